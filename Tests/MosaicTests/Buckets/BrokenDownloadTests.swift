@@ -56,7 +56,7 @@ struct BrokenDownloadTests {
         #expect(await failure { try await film.publish() }?.code == .unavailable)
     }
 
-    @Test func `strict settings fail by what is damaged before what is broken`() async throws {
+    @Test func `in strict mode a damaged picture is reported before a failed download`() async throws {
         var film = BucketFilm(3)
         film.settings.isStrict = true
         fail(film, Self.broken, 2)

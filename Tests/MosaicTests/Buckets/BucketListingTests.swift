@@ -33,7 +33,7 @@ struct BucketListingTests {
         return try await BucketReader(source, at: address, by: Scripted(page: page), limits: limits).list()
     }
 
-    @Test func `what lies deeper, is hidden or is the folder itself is left out, and what has another name reported`()
+    @Test func `the folder's own key and deeper and hidden keys are left out, and other names are reported`()
         async throws
     {
         let keys = [

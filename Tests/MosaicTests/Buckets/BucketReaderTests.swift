@@ -57,7 +57,7 @@ struct BucketReaderTests {
         #expect(film.bucket.gets.count == 9)
     }
 
-    @Test func `what is unchanged is not asked for again`() async throws {
+    @Test func `unchanged objects are not requested again`() async throws {
         let film = BucketFilm(7)
         _ = try await film.publish()
         film.memory.resetRequests()

@@ -68,7 +68,7 @@ struct BucketSessionTests {
         await session.close()
     }
 
-    @Test func `a closed session cancels what is under way`() async throws {
+    @Test func `closing a session cancels its downloads`() async throws {
         let film = BucketFilm(50)
         film.bucket.shut()
         let session = try await film.session(film.reader())

@@ -18,7 +18,7 @@ struct ScreenshotSourceAddressTests {
         ("s3://bucket//film/", "empty part"), ("s3://bucket/../film", "empty part"), ("s3://bucket/a\nb", "empty part"),
         ("S3://bucket/film", "lower case"),
     ])
-    func `what begins like an address and is none is refused with the rule that it breaks`(text: String, rule: String) {
+    func `an invalid address is refused with the rule that it breaks`(text: String, rule: String) {
         let error = fault(text)
         #expect(error?.code == .invalidSettings && error?.subject == text)
         #expect(error?.reason.contains(rule) == true)

@@ -13,7 +13,7 @@ struct CompositionSettingsCodableTests {
         try decoded(String(decoding: JSONEncoder().encode(settings), as: UTF8.self))
     }
 
-    @Test func `what is left out is as by default`() throws {
+    @Test func `missing keys have their defaults`() throws {
         #expect(try decoded("{}") == CompositionSettings())
         var strict = CompositionSettings()
         strict.isStrict = true
@@ -23,7 +23,7 @@ struct CompositionSettingsCodableTests {
         #expect(try decoded(#"{"strict":true,"geometry":{"width":99},"widths":[320,480]}"#) == strict)
     }
 
-    @Test func `what decides a storyboard comes back, one by one`() throws {
+    @Test func `every setting that affects a storyboard survives encoding`() throws {
         let changes: [(inout CompositionSettings) -> Void] = [
             { $0.encoding.format = .png }, { $0.encoding.quality = 3 }, { $0.encoding.chroma = .yuv444 },
             { $0.encoding.framing = .pad }, { $0.encoding.tables = .annexK }, { $0.encoding.tables = .thumbnails1 },
@@ -41,7 +41,7 @@ struct CompositionSettingsCodableTests {
         }
     }
 
-    @Test func `what a composition may cost is the reader's own matter`() throws {
+    @Test func `workers and limits are not encoded`() throws {
         var settings = CompositionSettings()
         settings.workers = 16
         settings.limits.pixels = 5
@@ -53,7 +53,7 @@ struct CompositionSettingsCodableTests {
             "[]", "null", #"{"encoding":{"tables":"thumbnails-9"}}"#, #"{"strict":"yes"}"#, #"{"geometry":[]}"#,
             ##"{"encoding":{"format":"gif","quality":80,"chroma":"420","framing":"crop","background":"#000000"}}"##,
         ])
-    func `what is no settings is refused`(text: String) {
+    func `invalid settings are refused`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(text) }
     }
 }

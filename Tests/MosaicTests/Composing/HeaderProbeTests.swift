@@ -34,7 +34,7 @@ struct HeaderProbeTests {
         #expect(try await size(of: padded) == PixelSize(width: 96, height: 54))
     }
 
-    @Test func `what is not a picture, or not there, has no size`() async throws {
+    @Test func `missing files and files that are not pictures have no size`() async throws {
         #expect(try await size(of: []) == nil)
         #expect(try await size(of: Array("no picture".utf8)) == nil)
         #expect(try await size(of: Array(DrawnScreenshot(number: 1).encoded.prefix(30))) == nil)

@@ -49,7 +49,7 @@ struct MissingChaptersTests {
     }
 
     @Test(arguments: 1...2)
-    func `placeholders are replaced one by one, and nobody can tell in the end`(seed: UInt64) async throws {
+    func `placeholders replaced one by one give the same storyboard as a new composition`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         for (before, screenshot) in drawn(1...13).shuffled(using: &random).enumerated() {
             try source.add(screenshot)
@@ -87,7 +87,7 @@ struct MissingChaptersTests {
         #expect(zip(first.sheets, second.sheets).map { $0.name == $1.name } == [true, true, false, true])
     }
 
-    @Test func `what is to come fails no composition, however strict`() async throws {
+    @Test func `a missing chapter does not fail a strict composition`() async throws {
         var source = source
         source.settings.isStrict = true
         try source.add(DrawnScreenshot(number: 7))

@@ -61,7 +61,7 @@ struct SourceReadingTests {
         #expect(source.bytes == nil && source.checksum == nil && source.version == nil)
     }
 
-    @Test func `a source is unchanged where its version is, and nobody reads it`() async throws {
+    @Test func `a source with an unchanged version is not read`() async throws {
         let source = try source()
         let listed = screenshot
         try folder.write([1, 2, 4], to: "a.jpg", modified: 1_000)

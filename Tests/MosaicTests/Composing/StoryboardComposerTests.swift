@@ -193,7 +193,7 @@ struct StoryboardComposerTests {
         }
     }
 
-    @Test func `nothing but damage is an error, nothing at all another`() async throws {
+    @Test func `a source with only damaged screenshots and an empty source fail with different codes`() async throws {
         #expect(await failure { try await source.compose() }?.code == .noScreenshots)
         try source.add([1], number: 1)
         #expect(await failure { try await source.compose() }?.code == .damaged)

@@ -47,7 +47,7 @@ struct TileReuseLimitsTests {
         #expect(second.decodings == 3 && second.composition.reusedTiles == 0 && second.read.isEmpty)
     }
 
-    @Test func `what the track says changes without a look at a sheet`() async throws {
+    @Test func `changed track settings are applied without reading a sheet`() async throws {
         var source = source
         try source.add(drawn(1...9))
         try await publication.compose(source)
@@ -59,7 +59,7 @@ struct TileReuseLimitsTests {
         #expect(second.storyboard.tiles.last?.end == Timestamp(milliseconds: 100_000))
     }
 
-    @Test func `tiles of a sheet that is gone are made again`() async throws {
+    @Test func `tiles of a missing sheet are made again`() async throws {
         try source.add(drawn(1...10))
         try await publication.compose(source)
         publication.change(sheet: 1) { _ in nil }

@@ -63,7 +63,7 @@ struct TileReuseTests {
         #expect(try await publication.difference(fromFresh: source) == nil)
     }
 
-    @Test func `a screenshot that is gone costs no decode`() async throws {
+    @Test func `removing a screenshot causes no decode`() async throws {
         try source.add(drawn(1...11))
         try await publication.compose(source)
         try folder.remove("shots/ch6_60s.jpg")
@@ -128,7 +128,7 @@ struct TileReuseTests {
         #expect(unread.decodings == 0 && unread.composition.reusedTiles == 10)
     }
 
-    @Test func `a file whose time does not tell is hashed until it does`() async throws {
+    @Test func `a file modified too recently is hashed until its time is reliable`() async throws {
         // Pictures of one length, so that only their content differs.
         func write(_ number: Int) throws {
             try source.add(DrawnScreenshot(number: number, kind: .png).encoded, number: 2)

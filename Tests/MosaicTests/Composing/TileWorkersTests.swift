@@ -31,7 +31,7 @@ struct TileWorkersTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: Tier.sample([1, 2, 5], 2), Tier.sample([1, 4, 9], 2))
-    func `where nobody returns permits, two sheets and a tile for each worker are made, and no more`(
+    func `without returned permits at most two sheets and one tile for each worker are made`(
         count: Int, tiles: Int
     ) async throws {
         let screenshots = try screenshots(60)
@@ -52,7 +52,7 @@ struct TileWorkersTests {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: Tier.sample([1, 2, 7], 2), Tier.sample([1, 2, 4, 6], 2))
-    func `with permits for two sheets every sheet becomes whole, whoever is done first`(
+    func `permits for two sheets suffice for every sheet, in any order of completion`(
         count: Int, tiles: Int
     ) async throws {
         let screenshots = try screenshots(50)

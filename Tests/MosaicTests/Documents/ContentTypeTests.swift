@@ -37,7 +37,7 @@ struct ContentTypeTests {
             "application/json x",
             "image/jpeg\u{301}",
         ])
-    func `what any page may send unasked is no type that is taken`(field: String) {
+    func `content types that need no preflight and invalid ones are refused`(field: String) {
         #expect(ContentType(parsing: field) == nil)
     }
 }

@@ -63,7 +63,7 @@ struct PublishedDocumentTests {
         #expect(DocumentFile.preview.isRecognized(film, of: storyboard))
     }
 
-    @Test func `names are different, and endings name the types`() {
+    @Test func `document names are unique, and their extensions determine the types`() {
         let files = PublishedDocument.all.flatMap(\.files)
         #expect(Set(PublishedDocument.all.map(\.name)).count == PublishedDocument.all.count)
         for names in [files.map(\.name), files.map(\.servedName)] { #expect(Set(names).count == files.count) }
@@ -71,7 +71,7 @@ struct PublishedDocumentTests {
         #expect(PublishedDocument.all.allSatisfy { !$0.files.isEmpty })
     }
 
-    @Test func `the track is published last, after what it is made of`() {
+    @Test func `the record is published first and the track last`() {
         #expect(PublishedDocument.all.first == .record && PublishedDocument.all.last == .track)
         #expect(PublishedDocument.track.files.count == 1)
     }

@@ -36,7 +36,7 @@ struct CadenceSheetsTests {
         #expect(try await size(0, padded, source) == PixelSize(width: 96, height: 64))
     }
 
-    @Test func `cells of tiles that are no whole MCUs have no padding`() async throws {
+    @Test func `cells of tiles with partial MCUs have no padding`() async throws {
         let flat = TiledStoryboard(times: (0..<5).map { $0 * 1_000 }, tile: PixelSize(width: 32, height: 18))
         let (rows, source) = try await sheets(flat, .padded)
         #expect(rows.columns == 3 && rows.rows == 1 && rows.count == 2)

@@ -26,7 +26,7 @@ struct ExportTests {
             titles: [0: "One"]),
     ]
 
-    @Test func `nothing that exports do could encode or decode a picture`() throws {
+    @Test func `exports import no module that encodes or decodes pictures`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../../Sources/Mosaic/Exports")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -40,7 +40,7 @@ struct ExportTests {
         }
     }
 
-    @Test func `names and paths are different, and documents are last`() async throws {
+    @Test func `export names and paths are unique, and documents are last`() async throws {
         #expect(Set(Export.all.map(\.name)).count == Export.all.count)
         #expect(Set(Export.all.map(\.document)).count == Export.all.count)
         for drawing in Self.drawings {
@@ -115,7 +115,7 @@ struct ExportTests {
         }
     }
 
-    @Test func `what is exported shows the tiles of the track at 1 000 random times`() async throws {
+    @Test func `exports show the tiles of the track at 1 000 random times`() async throws {
         var random = SeededGenerator(seed: 31)
         let cadences = [nil, Timestamp(milliseconds: 7_000)]
         for (drawing, cadence) in Self.drawings.flatMap({ drawing in cadences.map { (drawing, $0) } }) {

@@ -50,7 +50,7 @@ struct ExportVidstackTests {
         #expect(try await cues(TiledStoryboard(times: times).source(stated)).last?.endTime == 60)
     }
 
-    @Test func `URLs follow the options, whatever they contain`() async throws {
+    @Test func `URLs follow the options, even with quotes and backslashes`() async throws {
         let urls = FileURLs.below("https://cdn.example/\"a\"\\/")
         let source = try await TiledStoryboard(times: [0, 1_000]).source(ExportOptions(urls: urls))
         let name = source.storyboards.main.sheets[0].name

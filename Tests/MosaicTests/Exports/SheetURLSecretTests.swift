@@ -71,7 +71,7 @@ struct SheetURLSecretTests {
         #expect(error?.code == .invalidSettings && error?.subject == "MOSAIC_SHEET_URL_SECRET")
     }
 
-    @Test func `nothing prints a secret`() throws {
+    @Test func `a secret is not printed`() throws {
         let secret = try SheetURLSecret("correct horse battery staple")
         var settings = CompositionSettings()
         settings.sheetURLSecret = secret

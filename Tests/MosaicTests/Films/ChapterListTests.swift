@@ -76,7 +76,7 @@ struct ChapterListTests {
         #expect(failure { try ChapterList(contentsOf: path + "x") }?.code == .noScreenshots)
     }
 
-    @Test func `what is written is read`() throws {
+    @Test func `a written list is read back`() throws {
         var random = SeededGenerator(seed: 15)
         let letters = Array("aZ09 -\u{2013}()[]:;=#\\.,\"'<&日ü\u{301}\u{2028}\t")
         for _ in 0..<500 {

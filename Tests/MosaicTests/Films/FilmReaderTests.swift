@@ -241,7 +241,7 @@ struct FilmReaderTests {
         #expect(frames.started.allSatisfy { kill($0, 0) != 0 })
     }
 
-    @Test func `a reader that nobody closes leaves no child behind`() async throws {
+    @Test func `an unclosed reader leaves no child process`() async throws {
         let frames = try ScriptedFrames()
         _ = try await frames.reader().list()
         #expect(frames.started.count == 1 && frames.started.allSatisfy { kill($0, 0) != 0 })
@@ -258,7 +258,7 @@ struct FilmReaderTests {
         #expect(await reader.unfinished(listing.screenshots, now: now).count == 60)
     }
 
-    @Test func `a pipe and a folder are no films, and nothing waits`() async throws {
+    @Test func `a pipe and a folder are refused without starting a program`() async throws {
         let frames = try ScriptedFrames()
         let pipe = frames.folder.path("pipe.mp4")
         #expect(mkfifo(pipe, 0o600) == 0)

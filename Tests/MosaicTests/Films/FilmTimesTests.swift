@@ -152,7 +152,7 @@ struct FilmTimesTests {
         #expect(try times(7_200_000, .suitable, options).choice == .exact)
     }
 
-    @Test func `what stands in for a blank frame lies at most half way to the neighbours`() throws {
+    @Test func `a replacement of a blank frame lies at most half way to the neighbours`() throws {
         let moments = [0, 4, 24, 60].map { FilmTimes.Moment(time: Timestamp(milliseconds: $0 * 1_000)) }
         var options = FilmOptions()
         let selections = try (0..<4).map { try times(90_000, .listed(moments), options).selection(at: $0) }

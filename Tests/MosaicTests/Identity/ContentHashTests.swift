@@ -15,7 +15,7 @@ struct ContentHashTests {
                 == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
-    @Test func `names take the first bytes`() {
+    @Test func `a shortened hash has the first bytes`() {
         #expect(ContentHash(of: Array("abc".utf8)).hexadecimal(bytes: 16) == String(abc.prefix(32)))
     }
 

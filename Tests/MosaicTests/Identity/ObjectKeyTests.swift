@@ -20,7 +20,7 @@ struct ObjectKeyTests {
             "a\\b", "a\0b", "a\nb", "a\rb", "a\r\nb", "a\tb", "a\u{7F}b", "a\u{80}b", "a\u{9F}b", "a/\0",
             String(repeating: "x", count: 1_025), String(repeating: "ü", count: 513),
         ])
-    func `a path that is empty, absolute, leads elsewhere or holds control characters is none`(text: String) {
+    func `a path that is empty, absolute, leads elsewhere or has control characters is not a key`(text: String) {
         #expect(ObjectKey(rawValue: text) == nil)
     }
 

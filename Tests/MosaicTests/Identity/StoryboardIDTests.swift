@@ -15,7 +15,7 @@ struct StoryboardIDTests {
             "", ".", "..", ".hidden", "../x", "a/b", "a\\b", "a b", "a%2Fb", "a\0", "a\n", "a\u{301}", "ü", "日本", "a?b",
             "a#b", "a:b", "a+b", "ａ", String(repeating: "x", count: 129),
         ])
-    func `anything else is no id, and a name for one all the same`(text: String) throws {
+    func `any other text is not an id, but a valid id is derived from it`(text: String) throws {
         #expect(StoryboardID(rawValue: text) == nil)
         let derived = StoryboardID(naming: text)
         #expect(StoryboardID(rawValue: derived.rawValue) == derived, "a derived id is an id")
@@ -28,7 +28,7 @@ struct StoryboardIDTests {
         #expect(StoryboardID(naming: "..secret").rawValue.hasPrefix("-"))
     }
 
-    @Test func `names that look the same after cleaning have different ids`() {
+    @Test func `similar texts give different ids`() {
         let names = ["a b", "a  b", "a/b", "a\\b", "a?b", "ä", "a\u{308}", "", " ", "日本", "本日", "a b ", ".a", "..a"]
         #expect(Set(names.map { StoryboardID(naming: $0) }).count == names.count)
         let long = String(repeating: "x", count: 200)

@@ -162,7 +162,7 @@ struct HostileImportTests {
         #expect(failure?.code == .damaged && !folder.holds("imported"))
     }
 
-    @Test func `what is no file is not waited for`() async throws {
+    @Test func `pipes and folders are refused without waiting`() async throws {
         try folder.makeFolder("in/thumbnails.vtt")
         #expect(mkfifo(folder.path("in/s.jpg"), 0o600) == 0 && mkfifo(folder.path("pipe.vtt"), 0o600) == 0)
         #expect(await failure { try await importTiles("pipe.vtt") }?.code == .unavailable)

@@ -48,7 +48,7 @@ struct ImportedTilesTests {
         #expect(tiles.remarks.count == 1 && tiles.remarks[0].contains("mosaic doctor"))
     }
 
-    @Test func `an open end is no length, and cues are sorted`() throws {
+    @Test func `an open end gives no duration, and cues are sorted`() throws {
         try folder.write(ForeignSheet(numbers: [1], columns: 1, rows: 1).encoded, to: "s.jpg")
         try write(
             "WEBVTT\n\n00:20.000 --> 99:59:59.999\ns.jpg#xywh=0,0,20,20\n\n00:00.000 --> 00:20.000\ns.jpg\n",
@@ -59,7 +59,7 @@ struct ImportedTilesTests {
     }
 
     @Test(arguments: ["../secret.jpg", "%2E%2e/secret.jpg", "in/../../secret.jpg", "link.jpg", "folder/secret.jpg"])
-    func `names do not lead out of the document's folder, also not by links`(name: String) throws {
+    func `a file outside of the document's folder is refused, also through links`(name: String) throws {
         try folder.makeFolder("in")
         try folder.write(ForeignSheet(numbers: [1], columns: 1, rows: 1).encoded, to: "secret.jpg")
         try FileManager.default.createSymbolicLink(
@@ -97,7 +97,7 @@ struct ImportedTilesTests {
         #expect(Set(tiles.tiles.map(tiles.name)).count == 2)
     }
 
-    @Test func `names of files are shown without control characters`() throws {
+    @Test func `file names are shown without control characters`() throws {
         try write("WEBVTT\n\n00:00.000 --> 00:20.000\n\u{1B}]0;x\u{7}.jpg\n", to: "t.vtt")
         let failure = failure { try read("t.vtt") }
         #expect(failure?.code == .unsupported && failure.map { $0.description.allSatisfy { $0 >= " " } } == true)
@@ -115,7 +115,7 @@ struct ImportedTilesTests {
         #expect(failure { try read("t.vtt") }?.code == .noScreenshots)
     }
 
-    @Test func `a URL is refused, and so is what is no storyboard`() throws {
+    @Test func `URLs and files that are not storyboards are refused`() throws {
         let url = failure { try ImportedTiles(at: "https://cdn.example/t.vtt", ImportFacts()) }
         #expect(url?.code == .unsupported && url?.reason.contains("download") == true)
         #expect(failure { try read("absent.vtt") }?.code == .notFound)
@@ -130,7 +130,7 @@ struct ImportedTilesTests {
     }
 
     @Test(arguments: [("<!DOCTYPE html>", "HTML"), ("PK\u{3}\u{4}", "ZIP"), ("\0\0\0\u{10}ftypheic\0\0\0\0", "HEIC")])
-    func `other content is named, whatever the file's name says`(text: String, content: String) throws {
+    func `the error names the format of other content, not of the file name`(text: String, content: String) throws {
         for name in ["t.vtt", "t.mpd", "t.jpg", "t.mp4"] {
             try write(text, to: name)
             let failure = failure { try read(name, sheets()) }
@@ -160,7 +160,7 @@ struct ImportedTilesTests {
               "coords": {"x": 50, "y": 0}}]
             """,
         ])
-    func `the dialects of JSON tell the same tiles`(document: String) throws {
+    func `all JSON dialects give the same tiles`(document: String) throws {
         try folder.write(ForeignSheet(numbers: [1, 2], columns: 2, rows: 1).encoded, to: "s.jpg")
         try write(document, to: "storyboard.json")
         let tiles = try read("storyboard.json")
@@ -348,7 +348,7 @@ struct ImportedTilesTests {
     @Test(
         arguments: zip(
             [(48, 26), (48, 24), (48, 36), (42, 48), (50, 30)], [(50, 2), (90, 2), (75, 2), (75, 1), (95, 1)]))
-    func `cells behind the last tile are empty, whatever the blocks at their edges mix in`(
+    func `cells after the last tile are empty, even with mixed blocks at their edges`(
         tile: (width: Int, height: Int), encoding: (quality: Int, chromaSpan: Int)
     ) throws {
         for last in [4, 5, 9] {

@@ -6,7 +6,7 @@ import TiledJPEG
 struct AspectMajorityTests {
     private func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
-    @Test func `most screenshots decide, in whatever size they come`() {
+    @Test func `the most frequent aspect ratio wins regardless of sizes`() {
         let sizes = [size(640, 480), size(1_280, 720), size(640, 480), size(1_920, 1_080), size(16, 9)]
         #expect(AspectMajority.size(among: sizes) == size(1_280, 720), "the first of the winners stands for them")
     }
@@ -26,7 +26,7 @@ struct AspectMajorityTests {
         }
     }
 
-    @Test func `nothing has no majority`() {
+    @Test func `an empty list has no majority`() {
         #expect(AspectMajority.size(among: []) == nil)
         #expect(AspectMajority.isUnanimous([]))
     }

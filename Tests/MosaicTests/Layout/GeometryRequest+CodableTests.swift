@@ -8,7 +8,7 @@ struct GeometryRequestCodableTests {
         try JSONDecoder().decode(GeometryRequest.self, from: Data(text.utf8))
     }
 
-    @Test func `everything may be left out, and what is open stays open`() throws {
+    @Test func `all keys are optional, and open settings are not encoded`() throws {
         #expect(try decoded("{}") == GeometryRequest())
         let text = String(decoding: try JSONEncoder().encode(GeometryRequest()), as: UTF8.self)
         for key in ["tile", "width", "grid", "maximum_side"] { #expect(!text.contains(key)) }
@@ -35,7 +35,7 @@ struct GeometryRequestCodableTests {
             #"{"tile":{"width":0,"height":90}}"#, #"{"grid":{"columns":0,"rows":1}}"#, #"{"grid":"5x5"}"#,
             #"{"grid":{"columns":65536,"rows":1}}"#, #"{"width":1.5}"#, #"{"width":1e30}"#, #"{"uniform":1}"#, "[]",
         ])
-    func `what is no request is refused`(text: String) {
+    func `an invalid request is refused`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(text) }
     }
 }

@@ -24,7 +24,7 @@ struct TileGridTests {
     }
 
     @Test(arguments: [(0, 1), (1, 0), (-1, 5), (65_536, 1), (1, 65_536), (Int.max, Int.max), (Int.min, 1)])
-    func `counts out of range are no grid`(columns: Int, rows: Int) {
+    func `counts out of range are refused`(columns: Int, rows: Int) {
         #expect(TileGrid(columns: columns, rows: rows) == nil)
         let record = Data(#"{"columns":\#(columns),"rows":\#(rows)}"#.utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(TileGrid.self, from: record) }

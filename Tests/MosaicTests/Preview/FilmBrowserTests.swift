@@ -97,7 +97,7 @@ struct FilmBrowserTests {
     }
 
     @Test(arguments: ["absent", "no film", "sound alone"])
-    func `without a film that plays the page is what it is without one`(fault: String) throws {
+    func `a page with an unplayable film works like a page without a film`(fault: String) throws {
         switch fault {
         case "no film": try folder.write(Array("film".utf8), to: Self.name)
         case "sound alone":

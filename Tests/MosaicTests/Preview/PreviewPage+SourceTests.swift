@@ -32,7 +32,7 @@ struct PreviewPageSourceTests {
         #expect(!page.html().contains("id=\"source\"") && !page.html().contains("fetch("))
     }
 
-    @Test func `where the next record is, and which one is shown, is told as it is`() throws {
+    @Test func `the page has the URL, query and entity tag of the record unchanged`() throws {
         let source = PreviewPage.Source(
             url: "mosaic.json?exp=1&sig=a%2Fb", sheetQuery: "?exp=1&sig=a", entityTag: "\"7f\"")
         #expect(try facts(source) == Facts(url: "mosaic.json?exp=1&sig=a%2Fb", query: "?exp=1&sig=a", tag: "\"7f\""))
@@ -47,7 +47,7 @@ struct PreviewPageSourceTests {
         "&amp;",
         "${x}`",
     ])
-    func `nothing in it ends its script or changes what the other parts say`(text: String) throws {
+    func `hostile text does not end the script or change other facts`(text: String) throws {
         let source = PreviewPage.Source(url: text, sheetQuery: text, entityTag: text)
         #expect(try facts(source) == Facts(url: text, query: text, tag: text))
         let plain = PreviewPage.Source(url: "a", sheetQuery: "b", entityTag: nil)

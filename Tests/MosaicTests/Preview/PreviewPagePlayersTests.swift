@@ -36,7 +36,7 @@ struct PreviewPagePlayersTests {
         #expect(!page.contains("href=\"chapters.vtt\""))
     }
 
-    @Test func `an export is possible where the storyboard has what it needs`() throws {
+    @Test func `every export is possible for a drawn storyboard`() throws {
         let storyboard = try DrawnStoryboard().storyboard()
         for export in Export.all { #expect(export.isPossible(for: storyboard), "\(export.name)") }
     }

@@ -76,7 +76,7 @@ struct PreviewPageTests {
         #expect(record.sheets.map(\.name) == hostile)
     }
 
-    @Test func `nothing in the record can end its script or a line of it`() throws {
+    @Test func `hostile text in the record does not end its script or a line of it`() throws {
         let html = PreviewPage(title: "Film", tiles: hostile.map { tile(sheet: $0, title: $0) }).html()
         let inlined = try between("id=\"record\">", "</script>\n<script>\n'use strict'", in: html)
         #expect(!inlined.contains("<"))

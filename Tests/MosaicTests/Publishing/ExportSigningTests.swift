@@ -38,7 +38,7 @@ struct ExportSigningTests {
                 "\"https://cdn.example/film/\(name)?signature=\(signature)#xywh="))
     }
 
-    @Test func `without the secret nothing unsigned is written, and what is out of date goes`() async throws {
+    @Test func `without the secret an outdated export is removed and no unsigned one is written`() async throws {
         _ = try await publish(storyboard(edition: 1), secret)
         let manifest = try await publish(storyboard(edition: 2), nil)
         #expect(manifest?.refusals.map(\.name) == ["vidstack"])

@@ -88,7 +88,7 @@ struct FurtherWidthsTests {
         #expect(try await publish().decodings.count == 9)
     }
 
-    @Test func `the widest is byte for byte what it is alone, and the others show the same pictures`() async throws {
+    @Test func `the widest storyboard equals one composed alone, and the others show the same pictures`() async throws {
         try source.add(drawn(1...7, size: PixelSize(width: 640, height: 360)))
         try await publish()
         for width in [40, 24, 64] {
@@ -154,7 +154,7 @@ struct FurtherWidthsTests {
         #expect(track.contains("https://cdn.example/film/24/sheet"))
     }
 
-    @Test func `with a template that signs, each width has signatures of its own paths`() async throws {
+    @Test func `a template with a signature signs the paths of each width`() async throws {
         var source = source
         let template = try SheetURLTemplate("https://cdn.example/{id}/{path}?{signature}")
         let secret = try SheetURLSecret("a secret of some length")
@@ -175,7 +175,7 @@ struct FurtherWidthsTests {
 
     // MARK: Growing
 
-    @Test func `one more screenshot costs one decode, and in the end nobody can tell`() async throws {
+    @Test func `one more screenshot costs one decode and gives the same files as a new composition`() async throws {
         for number in 1...9 {
             try source.add(DrawnScreenshot(number: number))
             try source.settle()
@@ -196,7 +196,7 @@ struct FurtherWidthsTests {
         #expect(try files() == before)
     }
 
-    @Test func `a width that is added is made of the screenshots, and the sheets of others stay`() async throws {
+    @Test func `an added width is made from the screenshots, and the sheets of other widths stay`() async throws {
         var source = source
         source.settings.furtherWidths = [24]
         try source.add(drawn(1...7))
@@ -305,7 +305,7 @@ struct FurtherWidthsTests {
         expectWhole()
     }
 
-    @Test func `what a killed run left in a width's folder is removed`() async throws {
+    @Test func `files left by a killed run in a width's folder are removed`() async throws {
         try source.add(drawn(1...2))
         try await publish()
         let names = [PendingFile.prefix + TemporaryName.unique().rawValue, PendingFile.prefix + "another-version"]
@@ -314,7 +314,7 @@ struct FurtherWidthsTests {
         for name in names { #expect(!folder.holds("out/24/\(name)")) }
     }
 
-    @Test func `a storyboard of its own in a folder that a number names is left alone`() async throws {
+    @Test func `another storyboard in a folder with a numeric name is left alone`() async throws {
         var source = source
         source.settings.furtherWidths = []
         try source.add(drawn(1...2))

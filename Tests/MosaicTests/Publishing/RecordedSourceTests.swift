@@ -8,7 +8,7 @@ import Testing
 struct RecordedSourceTests {
     private func source(_ path: String) -> RecordedSource { RecordedSource(of: Mosaic.ScreenshotSource(folder: path)) }
 
-    @Test func `what is written is read again, and tells no path`() throws {
+    @Test func `a written source is read back and does not contain its path`() throws {
         let source = source("/mnt/secret/films/film \"7\"")
         #expect(RecordedSource(parsing: source.encoded()) == source)
         #expect(source.name == "film \"7\"")
@@ -21,7 +21,7 @@ struct RecordedSourceTests {
         #expect(source("/mnt/disk1/a").name == source("/mnt/disk2/a").name)
     }
 
-    @Test func `a link to a film is a source of its own, and a link to a folder is that folder`() throws {
+    @Test func `a link to a film is a separate source, and a link to a folder is that folder`() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("a")
         try folder.write([1], to: "a/film.mkv")
@@ -34,7 +34,7 @@ struct RecordedSourceTests {
     }
 
     @Test(arguments: ["", "{}", "[]", #"{"name": "a"}"#, #"{"name": "a", "path_sha256": "12"}"#, "{\"name\": \"a\""])
-    func `what was not written here tells nothing`(text: String) {
+    func `an invalid file gives no source`(text: String) {
         #expect(RecordedSource(parsing: Array(text.utf8)) == nil)
     }
 }

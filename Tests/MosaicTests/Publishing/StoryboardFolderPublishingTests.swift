@@ -91,7 +91,7 @@ struct StoryboardFolderPublishingTests {
         #expect(FolderWitness.firstFault(in: folder.path) == nil)
     }
 
-    @Test func `nothing but sheets of the storyboard is ever removed`() async throws {
+    @Test func `only sheets of the storyboard are removed`() async throws {
         let foreign = "sheet-0.\(ContentHash(of: [7]).hexadecimal(bytes: 16)).jpg"
         let others = [foreign, "notes.txt", ".hidden", "ch1_0s.jpg", "preview.html", "storyboard.json"]
         for name in others { try folder.write([7], to: name) }

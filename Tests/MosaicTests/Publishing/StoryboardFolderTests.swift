@@ -33,7 +33,7 @@ struct StoryboardFolderTests {
     }
 
     @Test(arguments: ["", "/", "/out", "/a/b/out", "/.", "/a/..", "/a/../out", "/./out/", "//out"])
-    func `the folder of screenshots and what lies inside it are refused`(output: String) throws {
+    func `the folder of screenshots and folders inside it are refused`(output: String) throws {
         let input = try folder.makeFolder("shots")
         let error = failureOfOpening(input + output, input: input)
         #expect(error?.code == .refused)
@@ -86,7 +86,7 @@ struct StoryboardFolderTests {
         #expect(try folder.contents() == before)
     }
 
-    @Test func `a track without a record is somebody else's`() throws {
+    @Test func `a folder with a track but without a record is refused`() throws {
         try folder.write(Array("WEBVTT\n".utf8), to: "thumbnails.vtt")
         #expect(failureOfOpening(folder.path)?.code == .refused)
         #expect(try folder.names() == ["thumbnails.vtt"])
@@ -100,7 +100,7 @@ struct StoryboardFolderTests {
         #expect(try folder.contents() == before)
     }
 
-    @Test func `a file in the folder's place is no folder`() throws {
+    @Test func `a file in the folder's place is refused`() throws {
         let path = try folder.write([1], to: "out")
         #expect(failureOfOpening(path)?.code == .unavailable)
         #expect(failureOfOpening(path + "/inner")?.code == .unavailable)
@@ -114,7 +114,7 @@ struct StoryboardFolderTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func `what a killed run was writing goes when the folder is opened`() async throws {
+    @Test func `opening the folder removes the pending files of a killed run`() async throws {
         try await Publisher(folder: folder.path).publish(DrawnStoryboard())
         let before = try folder.contents()
         try folder.write([1], to: ".mosaic-pending-thumbnails.vtt", modified: 1_600_000_000)

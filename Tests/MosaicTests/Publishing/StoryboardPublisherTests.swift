@@ -161,7 +161,7 @@ struct StoryboardPublisherTests {
         #expect(try await !collect(from: store, now: 1_000_070))
     }
 
-    @Test func `what is published anew is not collected with what was removed before`() async throws {
+    @Test func `a storyboard published again after its removal is not collected`() async throws {
         try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
         try await publish(2, into: store, keepingOld: 60, now: 1_000_001)
         try await remove(from: store, keepingOld: 60, now: 1_000_010)
@@ -172,7 +172,7 @@ struct StoryboardPublisherTests {
         #expect(FolderWitness.firstFault(in: folder.path("library/film")) == nil)
     }
 
-    @Test func `wherever a publication breaks, collecting what was removed before leaves it whole`() async throws {
+    @Test func `a collection leaves the storyboard whole after a publication fails at any step`() async throws {
         try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
         try await breaking {
             try await publish(2, into: $0, keepingOld: 60, now: 1_000_010)
@@ -184,7 +184,7 @@ struct StoryboardPublisherTests {
         }
     }
 
-    @Test func `files of others stay when a storyboard is removed`() async throws {
+    @Test func `removing a storyboard keeps foreign files`() async throws {
         try await publish(1, into: store, keepingOld: 0, now: 1_000_000)
         let others = ["sheet-9.\(ContentHash(of: [7]).hexadecimal(bytes: 16)).jpg", "notes.txt", ".hidden"]
         for name in others { try folder.write([7], to: "library/film/" + name) }

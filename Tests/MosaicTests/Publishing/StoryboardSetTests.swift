@@ -31,7 +31,7 @@ struct StoryboardSetTests {
         #expect(set.members.map(\.storyboard.geometry.tile.width) == [40, 160, 480])
     }
 
-    @Test func `widths that are gone, damaged, of another film or of other times are left out`() async throws {
+    @Test func `missing, damaged and foreign widths and widths with other times are left out`() async throws {
         let folder = try TemporaryFolder()
         _ = try await publish(
             folder, naming: [100, 120, 140, 160, 180],

@@ -44,7 +44,7 @@ struct JSONReaderTests {
         "+1", "tru", "nul", "True", "\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\ud800\"", "\"\\ud800\\u0041\"",
         "\"\\udc00\"", "\"\n\"", "[] []", "{} x", "\u{FEFF}{}", "'a'", "NaN", "[1]]", "{\"a\":1 \"b\":2}",
     ])
-    func `what is no document is refused`(text: String) { #expect(!isRead(Array(text.utf8))) }
+    func `an invalid document is refused`(text: String) { #expect(!isRead(Array(text.utf8))) }
 
     @Test func `any bytes are a document where Foundation says so`() {
         var random = SeededGenerator(seed: 31)
@@ -87,7 +87,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func `bytes that are not UTF-8 are no string`() {
+    @Test func `strings that are not UTF-8 are refused`() {
         for bytes: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE6, 0x97]] {
             #expect(!isRead([UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]))
         }
@@ -103,11 +103,11 @@ struct JSONReaderTests {
     @Test(arguments: [
         "9223372036854775808", "-9223372036854775809", "1.0", "1e3", "01", "-", "", "x", "99999999999999999999999999",
     ])
-    func `what is no integer of the range is refused`(text: String) {
+    func `invalid integers and integers out of range are refused`(text: String) {
         #expect(throws: JSONFault.self) { try integer(text, as: Int64.self) }
     }
 
-    @Test func `a negative number is none without a sign`() {
+    @Test func `an unsigned type refuses a negative number`() {
         #expect(throws: JSONFault.self) { try integer("-1", as: UInt64.self) }
     }
 

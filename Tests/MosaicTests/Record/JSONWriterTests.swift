@@ -41,7 +41,7 @@ struct JSONWriterTests {
         #expect(text { _ in } == "{\n}\n")
     }
 
-    @Test func `Foundation reads every string as what it was`() throws {
+    @Test func `Foundation decodes every string unchanged`() throws {
         let samples =
             (0..<128).map { String(Character(Unicode.Scalar($0))) } + [
                 "日本 😀", "a\"b\\c/d\n", "", "\u{2028}", "\u{7F}é",

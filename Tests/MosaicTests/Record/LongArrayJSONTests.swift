@@ -58,7 +58,7 @@ struct LongArrayJSONTests {
         "", "[]", #"{"list":7}"#, #"{"list":null}"#, #"{"a":[]}"#, #"{"list":[}"#, #"{"list":[]} x"#,
         #"{"list":[],"list":[]}"#,
     ])
-    func `what is not one long list is left to a general decoder`(text: String) {
+    func `text without exactly one long list is left to a general decoder`(text: String) {
         #expect(LongArrayJSON(Array(text.utf8), member: "list") == nil)
     }
 }

@@ -36,7 +36,7 @@ struct RetentionJournalTests {
         #expect(journal.removeExpired(at: date(1 << 40), keeping: .max).isEmpty)
     }
 
-    @Test func `a sheet that comes back into use is no longer waiting`() {
+    @Test func `a sheet that is used again leaves the journal`() {
         var journal = RetentionJournal(parsing: nil)
         journal.replace([name(1)], with: [name(2)], at: date(100))
         journal.replace([name(2)], with: [name(1)], at: date(200))
@@ -59,7 +59,7 @@ struct RetentionJournalTests {
         #expect(journal.removeExpired(at: date(10), keeping: 5).isEmpty)
     }
 
-    @Test func `what is remembered comes back`() throws {
+    @Test func `a journal survives encoding`() throws {
         var journal = RetentionJournal(parsing: nil)
         journal.replace([name(1), name(2)], with: [], at: date(100))
         journal.retire([RetentionJournal.recordName], .removed, at: date(200))
@@ -88,7 +88,7 @@ struct RetentionJournalTests {
             #"{"entries":[{"name":".mosaic-retired-record.json","since":0,"cause":"bored"}]}"#,
             #"{"entries":[{"since":0}]}"#, #"{"entries":[{"name":"sheet-0.jpg","since":1e99}]}"#,
         ])
-    func `a memory that cannot be trusted is none`(text: String) {
+    func `an invalid journal is empty`(text: String) {
         #expect(RetentionJournal(parsing: Array(text.utf8)).entries.isEmpty)
     }
 }

@@ -19,7 +19,7 @@ struct ChapterTitleTests {
         ChapterTitle(time: Timestamp(milliseconds: Int64($0.0) * 1_000), title: $0.1)
     }
 
-    @Test func `a screenshot has the title of the chapter that it shows, whatever its number`() {
+    @Test func `a screenshot has the title of the chapter at its time`() {
         let titled = listing([0, 9, 10, 19, 20, 99]).titled(by: chapters)
         #expect(titled.screenshots.map(\.title) == [nil, nil, "A", "A", "B", "C"])
         #expect(listing([5]).titled(by: []) == listing([5]))
@@ -45,7 +45,7 @@ struct ChapterTitleTests {
         #"{"title":"A"}"#, #"{"time_ms":1}"#, #"{"time_ms":-1,"title":"A"}"#, #"{"time_ms":0.5,"title":"A"}"#,
         #"{"time_ms":1,"title":"a\u0000b"}"#, #"{"time_ms":1,"title":"\#(String(repeating: "ä", count: 1_001))"}"#,
     ])
-    func `what is no chapter is refused`(text: String) {
+    func `an invalid chapter is refused`(text: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(ChapterTitle.self, from: Data(text.utf8)) }
     }
 }

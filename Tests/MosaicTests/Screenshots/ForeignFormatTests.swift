@@ -4,7 +4,7 @@ import Testing
 
 struct ForeignFormatTests {
     @Test(arguments: [("ch1_4s.webp", "WebP"), ("a.b.HEIC", "HEIC"), (".avif", "AVIF"), ("ch1_4s.jpg.gif", "GIF")])
-    func `a picture of another format is told by its name`(name: String, format: String) {
+    func `an unsupported picture format is recognized by the file extension`(name: String, format: String) {
         #expect(ForeignFormat(ofFile: name)?.reason == "\(format) is not read; JPEG and PNG are.")
     }
 

@@ -21,7 +21,7 @@ struct NaturalNameTests {
         }
     }
 
-    @Test func `names that differ only in leading zeros still have one order`() {
+    @Test func `leading zeros order names that are equal otherwise`() {
         #expect(NaturalName("a01") < NaturalName("a1"))
         #expect(!(NaturalName("a1") < NaturalName("a01")))
         #expect(NaturalName("a01") != NaturalName("a1"))

@@ -14,7 +14,7 @@ struct ScreenshotFolderTests {
 
     // MARK: Chapters
 
-    @Test func `chapters come in order of time, whatever their index or name`() throws {
+    @Test func `chapters are ordered by time regardless of index and name`() throws {
         for name in ["ch1_300s.jpg", "ch2_20s.jpg", "ch10_100s.png", "ch3_0s.jpeg"] { try folder.write([1], to: name) }
         let listing = try source.chapters()
         #expect(listing.screenshots.map(\.name) == ["ch3_0s.jpeg", "ch2_20s.jpg", "ch10_100s.png", "ch1_300s.jpg"])
@@ -47,7 +47,7 @@ struct ScreenshotFolderTests {
         #expect(listing.skipped.count == 2)
     }
 
-    @Test func `names that do not match are reported, folders and hidden files are not files at all`() throws {
+    @Test func `other names are reported, and folders and hidden files are ignored`() throws {
         for name in ["ch1_0s.jpg", "cover.jpg", "ch2_0s.gif", "notes.txt", ".DS_Store"] {
             try folder.write([1], to: name)
         }
@@ -68,7 +68,7 @@ struct ScreenshotFolderTests {
         #expect(try source.chapters().screenshots.map(\.name) == ["ch1_0s.jpg"])
     }
 
-    @Test func `an empty folder has no screenshots, an absent one and a file are told apart`() throws {
+    @Test func `an empty folder has no screenshots, and a missing folder and a file give different errors`() throws {
         #expect(try source.chapters().screenshots.isEmpty)
         let gone = ScreenshotFolder(path: folder.path("gone"))
         #expect(throws: MosaicError(.noScreenshots, "gone", "There is no such folder.")) { try gone.chapters() }
@@ -128,7 +128,7 @@ struct ScreenshotFolderTests {
     }
 
     @Test(arguments: ["absent.jpg", "folder"])
-    func `a list that names what is no file is malformed at that line`(name: String) throws {
+    func `a list that names a missing file or a folder is malformed at that line`(name: String) throws {
         try folder.makeFolder("folder")
         try folder.write([1], to: "a.jpg")
         let list = try TimesList(parsing: "a.jpg,1\n\n\(name),2", name: "times.csv")

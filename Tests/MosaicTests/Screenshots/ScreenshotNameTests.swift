@@ -24,7 +24,7 @@ struct ScreenshotNameTests {
             "ch١_0s.jpg", "ch1_٠s.jpg", "ch1_0s.jpg\u{301}", "ch1_0\u{301}s.jpg", "ch\u{301}1_0s.jpg", "ch1_0s\0.jpg",
             "folder/ch1_0s.jpg",
         ])
-    func `other names are no match`(name: String) {
+    func `other names do not match`(name: String) {
         #expect(ScreenshotName(name) == nil)
     }
 
@@ -33,7 +33,7 @@ struct ScreenshotNameTests {
             "ch9223372036854775808_0s.jpg", "ch1_9223372036854775808s.jpg", "ch1_9007199254741s.jpg",
             "ch1_99999999999999999999999999s.jpg", "ch99999999999999999999999999_1s.jpg",
         ])
-    func `numbers beyond what a time or an index holds are no match`(name: String) {
+    func `numbers too large for a time or an index do not match`(name: String) {
         #expect(ScreenshotName(name) == nil)
     }
 }

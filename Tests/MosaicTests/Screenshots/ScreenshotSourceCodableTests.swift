@@ -22,7 +22,7 @@ struct ScreenshotSourceCodableTests {
             "{}", #"{"folder":null}"#, #"{"folder":1}"#, #"{"folder":"a","interval_ms":-1}"#, "[]", "\"a\"",
             #"{"folder":"a","interval_ms":0.5}"#, #"{"folder":"a","start_ms":"0"}"#, #"{"folder":"a","times":[]}"#,
         ])
-    func `what is no source is refused`(text: String) {
+    func `an invalid source is refused`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(text) }
     }
 }

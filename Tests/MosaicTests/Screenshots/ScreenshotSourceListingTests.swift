@@ -22,7 +22,7 @@ struct ScreenshotSourceListingTests {
         for name in names { try folder.write([1], to: "shots/" + name) }
     }
 
-    @Test func `names, an interval or a list give the times`() throws {
+    @Test func `times come from file names, an interval or a list`() throws {
         try write("ch1_4s.jpg", "ch2_397s.jpg")
         try folder.write(Array("ch2_397s.jpg,5\n".utf8), to: "list.csv")
         func times(_ source: Mosaic.ScreenshotSource) throws -> [Int64] {
@@ -97,7 +97,7 @@ struct ScreenshotSourceListingTests {
         #expect(failure { try listing(folder.path("list.csv"), isGrowing: true) }?.code == .noScreenshots)
     }
 
-    @Test func `what a list names may be still to come`() throws {
+    @Test func `a growing source may lack files that its list names`() throws {
         try write("a.jpg")
         #expect(failure { try source(list: "list.csv").listing() }?.code == .noScreenshots)
         try folder.write(Array("a.jpg,1\nb.jpg,2\n".utf8), to: "list.csv")

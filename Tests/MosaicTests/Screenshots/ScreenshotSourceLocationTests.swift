@@ -4,7 +4,7 @@ import Testing
 
 struct ScreenshotSourceLocationTests {
     @Test(arguments: ["films/7", "/srv/films/7/", ".", "", "store:", "store:/", "store:/a/../b", "stores:/a", "C:/a"])
-    func `a path is a folder, whatever it looks like`(path: String) {
+    func `other paths are folders, even if they resemble an address`(path: String) {
         #expect(Mosaic.ScreenshotSource(folder: path).location == .folder(path))
         #expect(Mosaic.ScreenshotSource.Location(path).description == path)
     }

@@ -72,7 +72,7 @@ struct StoreReaderTests {
         #expect(try await publish(reading: observed).isUnchanged && observed.readKeys.count == reads + 1)
     }
 
-    @Test func `names become times as in a folder, and what lies deeper is left out`() async throws {
+    @Test func `object names give times as in a folder, and deeper objects are left out`() async throws {
         store.replace(shots.appending("below/ch8_80s.jpg"), with: [1])
         store.replace(shots.appending(".hidden.jpg"), with: [1])
         store.replace(shots.appending("cover.jpg"), with: [1])

@@ -4,7 +4,7 @@ import Testing
 import WebVTT
 
 struct TimesListWritingTests {
-    @Test func `what is written is read`() throws {
+    @Test func `a written list is read back`() throws {
         var random = SeededGenerator(seed: 3)
         let letters = Array("aZ09 -,;\"'<&日ü\u{301}")
         for _ in 0..<300 {

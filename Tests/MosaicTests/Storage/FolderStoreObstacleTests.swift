@@ -81,7 +81,7 @@ struct FolderStoreObstacleTests {
             ".mosaic-catalog.sqlite", ".mosaic-catalog.sqlite-wal", ".mosaic-catalog/x", ".mosaic-pending-1",
             "film/.mosaic-pending-1", "film/.mosaic-pending-1/a",
         ])
-    func `the library's own names are no keys`(text: String) async throws {
+    func `reserved names of the library are refused as keys`(text: String) async throws {
         #expect(try await codes(of: text).allSatisfy { $0 == .refused })
         #expect(!folder.holds("library"))
     }
@@ -139,7 +139,7 @@ struct FolderStoreObstacleTests {
 
     // A disk of its own takes a mount, which takes root.
     @Test(.enabled(if: SmallDisk.isAvailable, "a tmpfs cannot be mounted here"))
-    func `a full disk is said to be the reason, and leaves what was there`() async throws {
+    func `a full disk is reported and leaves existing objects`() async throws {
         let disk = try SmallDisk(at: folder.makeFolder("disk"), bytes: 64 << 10)
         let store = FolderStore(path: disk.path)
         let key = try key("film/a")

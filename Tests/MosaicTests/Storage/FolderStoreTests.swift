@@ -98,7 +98,7 @@ struct FolderStoreTests {
 
     // MARK: Kills
 
-    @Test func `what a killed run staged goes with the lock, and with nothing else`() async throws {
+    @Test func `locking a folder removes files staged there by a killed run, and no others`() async throws {
         _ = try await store.stage(key("film/a"), [1])
         _ = try await store.stage(key("other/a"), [1])
         try await store.put(key("film/b"), [2])
@@ -112,7 +112,7 @@ struct FolderStoreTests {
 
     // flock of util-linux stands for another process; without it the test is skipped.
     @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"), arguments: [false, true])
-    func `another process holds a folder until it ends, and what it staged goes then`(isKilled: Bool) async throws {
+    func `a process holds a folder until it exits, then its staged files are removed`(isKilled: Bool) async throws {
         _ = try await store.stage(key("film/a"), [1])
         let other = try LockingProcess(folder: folder.path("library/film"))
         let error = await failure { try await store.lock(key("film")) }

@@ -24,7 +24,7 @@ struct FolderStoreUploadsTests {
         }
     }
 
-    @Test func `what comes in lies in a hidden folder, and nothing is made for it before it is published`()
+    @Test func `uploads are received in a hidden folder and make no other files before publication`()
         async throws
     {
         let received = try await receive("film/screenshots/a", [1, 2])
@@ -38,7 +38,7 @@ struct FolderStoreUploadsTests {
         #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty && !folder.holds("library/other"))
     }
 
-    @Test func `what was received is published although its storyboard's folder was locked or removed meanwhile`()
+    @Test func `a received upload is published although its storyboard's folder was locked or removed meanwhile`()
         async throws
     {
         try await store.put(key("film/screenshots/a"), [1])
@@ -50,7 +50,7 @@ struct FolderStoreUploadsTests {
         #expect(try folder.read("library/film/screenshots/b") == [2])
     }
 
-    @Test func `what a killed process was receiving goes, and what this one receives stays`() async throws {
+    @Test func `uploads abandoned by a killed process are removed, and current uploads stay`() async throws {
         let received = try await receive("film/a", [1])
         let old = Date().timeIntervalSince1970 - 90_000
         try folder.write([1], to: "library/.mosaic-incoming/0a-1-2-3", modified: old)

@@ -50,7 +50,7 @@ struct FolderStoreVersionsTests {
         #expect(ObjectVersion(of: now) != ObjectVersion(of: aged))
     }
 
-    @Test func `a foreign change is noticed, and what it wrote stays`() async throws {
+    @Test func `a foreign change is detected and kept`() async throws {
         let version = try await store.put(key, [1])
         let staged = try await store.stage(key, [2]).published(if: .matches(version))
         try change {
@@ -64,7 +64,7 @@ struct FolderStoreVersionsTests {
         #expect(try folder.names(in: "film") == ["a"])
     }
 
-    @Test func `who holds the storyboard's lock publishes under conditions`() async throws {
+    @Test func `conditional publication works while the storyboard's lock is held`() async throws {
         let lock = try await store.lock(ObjectKey(rawValue: "film"))
         let version = try await store.put(key, [1], if: .absent)
         try await store.put(key, [2], if: .matches(version))

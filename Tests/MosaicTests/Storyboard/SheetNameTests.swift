@@ -33,7 +33,7 @@ struct SheetNameTests {
             "sheet-0.\(hash.dropLast())g.jpg", "sheet-0.\(hash).jpg\u{301}", "sheet-\u{301}0.\(hash).jpg",
             "sheet-0./\(hash.dropFirst()).jpg",
         ])
-    func `any other text is no name of a sheet`(text: String) {
+    func `any other text is not a sheet name`(text: String) {
         #expect(SheetName(rawValue: text) == nil)
     }
 }

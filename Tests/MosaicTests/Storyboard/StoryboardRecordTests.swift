@@ -46,7 +46,7 @@ struct StoryboardRecordTests {
         }
     }
 
-    @Test func `what is not known is null, not left out`() throws {
+    @Test func `unknown values are null, not left out`() throws {
         let record = try text(DrawnStoryboard().storyboard())
         #expect(record.contains("\"duration_ms\": null"))
         #expect(record.contains("\"end_ms\": null"))
@@ -104,7 +104,7 @@ struct StoryboardRecordTests {
     }
 
     @Test(arguments: ["", "{", "[]", "null", "7", "\u{FEFF}", "\0", "not json"])
-    func `what is no object is malformed`(record: String) {
+    func `a record that is not an object is malformed`(record: String) {
         #expect(failure { try Storyboard(parsing: Array(record.utf8)) }?.code == .malformed)
     }
 
