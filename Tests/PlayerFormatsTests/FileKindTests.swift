@@ -10,7 +10,7 @@ import TiledJPEG
         ("<?xml version=\"1.0\"?><Error>", .xml), ("<Error><Code>AccessDenied", .xml), (" [\n", .json), ("{", .json),
         ("", .empty), (" \n\t", .empty), ("WEBVTT", .other), ("GIF89a", .picture(.gif)), ("<htm", .other),
     ])
-    func `a file is told by how it begins`(text: String, content: FileKind) {
+    func `a file's kind is recognized by its first bytes`(text: String, content: FileKind) {
         #expect(FileKind(sniffing: Array(text.utf8)) == content)
     }
 

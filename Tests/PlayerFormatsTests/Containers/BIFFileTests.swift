@@ -84,7 +84,7 @@ struct BIFFileTests {
         }
     }
 
-    @Test func `foreign and damaged files are refused by name, and take no memory for what they claim`() throws {
+    @Test func `foreign and damaged files are refused without allocating the sizes that they claim`() throws {
         let file = try BIFFile.serialized(Self.images(at: [0, 10_000, 20_000]))
         func damaged(_ offset: Int, _ bytes: [UInt8]) -> [UInt8] {
             var copy = file

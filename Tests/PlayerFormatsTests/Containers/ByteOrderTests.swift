@@ -12,7 +12,7 @@ struct ByteOrderTests {
         #expect(bytes.bigEndian(1, at: 3) == 4)
     }
 
-    @Test func `what begins before the bytes or ends past them is nil`() {
+    @Test func `an integer outside of the bytes is nil`() {
         #expect(bytes.littleEndian(at: -1) == nil && bytes.littleEndian(at: 1) == nil)
         #expect(bytes.bigEndian(4, at: -1) == nil && bytes.bigEndian(4, at: 1) == nil)
         #expect(bytes.bigEndian(1, at: 4) == nil)

@@ -50,7 +50,7 @@ struct MotionJPEGFileTests {
     }
 
     @Test(.enabled(if: ffmpeg != nil, "ffmpeg is not installed"))
-    func `what the byte ranges of map and one frame hold is a file that ffmpeg decodes`() throws {
+    func `ffmpeg decodes the byte ranges of the map and one frame as a file`() throws {
         let images = Self.images()
         let file = try MotionJPEGFile.serialized(images, end: Self.end, size: Self.size)
         for (frame, image) in zip(file.frames, images) {

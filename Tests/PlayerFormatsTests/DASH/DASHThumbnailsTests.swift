@@ -60,7 +60,7 @@ struct DASHThumbnailsTests {
         }
     }
 
-    @Test func `what is written is read again`() throws {
+    @Test func `a written manifest is read back`() throws {
         for thumbnails in [Self.one, Self.two] {
             let manifest = thumbnails.manifest(duration: .milliseconds(150_500))
             #expect(try DASHThumbnails.list(parsing: manifest) == [thumbnails])
@@ -78,7 +78,7 @@ struct DASHThumbnailsTests {
         #expect(representation.url(ofSheet: 1) == "dash/r1/2.jpg?a=1&b=2")
     }
 
-    @Test func `a manifest of others gives everything that it inherits`() throws {
+    @Test func `a foreign manifest gives all inherited values`() throws {
         let text = """
             <?xml version='1.0'?><!-- <Period> --><m:MPD xmlns:m="urn:mpeg:dash:schema:mpd:2011" type="static"
               mediaPresentationDuration="P0DT1H2M3.5S"><m:BaseURL>https://a.example/films/x.mpd</m:BaseURL>
@@ -113,7 +113,7 @@ struct DASHThumbnailsTests {
             ("</Period>", "</Perioo>", .malformed),
             ("&amp;", "&huge;", .malformed), ("<MPD", "<MPX", .malformed),
         ] as [(String, String, ThumbnailFormatError.Code)])
-    func `what cannot be read is refused by its kind`(_ part: String, other: String, code: ThumbnailFormatError.Code) {
+    func `an unreadable manifest is refused by code`(_ part: String, other: String, code: ThumbnailFormatError.Code) {
         let manifest = String(decoding: Self.one.manifest(duration: .milliseconds(1000)), as: UTF8.self)
         let error = #expect(throws: ThumbnailFormatError.self) {
             try DASHThumbnails.list(parsing: Array(manifest.replacing(part, with: other, maxReplacements: 1).utf8))

@@ -32,7 +32,7 @@ struct HLSIFramePlaylistTests {
                 """)
     }
 
-    @Test func `what is written is read again`() throws {
+    @Test func `a written playlist is read back`() throws {
         #expect(try HLSIFramePlaylist(parsing: Self.playlist.serialized()) == Self.playlist)
         var unfinished = Self.playlist
         unfinished.isComplete = false

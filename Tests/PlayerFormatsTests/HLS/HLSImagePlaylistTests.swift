@@ -46,7 +46,7 @@ struct HLSImagePlaylistTests {
         #expect(try !HLSImagePlaylist(parsing: playlist.serialized()).isComplete)
     }
 
-    @Test func `what is written is read again`() throws {
+    @Test func `a written playlist is read back`() throws {
         var random = SeededGenerator(seed: 19)
         for _ in 0..<200 {
             let resources = (0..<Int.random(in: 0...20, using: &random)).map { number in
@@ -90,7 +90,7 @@ struct HLSImagePlaylistTests {
         "#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXTINF:4,\na.jpg",
         "#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-BYTERANGE:10@0\n#EXTINF:4,\na.jpg",
     ])
-    func `what is valid and not read is named so`(_ text: String) {
+    func `a valid playlist with other features is unsupported`(_ text: String) {
         let error = #expect(throws: ThumbnailFormatError.self) { try HLSImagePlaylist(parsing: Array(text.utf8)) }
         #expect(error?.code == .unsupported)
     }

@@ -32,7 +32,7 @@ struct HLSMultivariantPlaylistTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "#EXTM3U\n#EXT-X-VERSION:7\n" + Self.lines)
     }
 
-    @Test func `what is written is read again`() throws {
+    @Test func `a written playlist is read back`() throws {
         let playlist = HLSMultivariantPlaylist(streams: Self.streams)
         #expect(try HLSMultivariantPlaylist(parsing: playlist.serialized()) == playlist)
     }

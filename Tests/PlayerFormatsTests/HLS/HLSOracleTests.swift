@@ -91,7 +91,7 @@ struct HLSOracleTests {
         #expect(Set(found.segments.map(\.map)) == ["iframes.a1.mp4 650@0"])
     }
 
-    @Test func `a multivariant playlist has the same streams, also among those of others`() throws {
+    @Test func `a multivariant playlist has the same streams, also beside streams of a video`() throws {
         let expected = [
             Read.Stream(uri: "images.m3u8", bandwidth: 12_000, resolution: "320x180", codecs: "jpeg"),
             Read.Stream(uri: "iframes.m3u8", bandwidth: 16_000, resolution: "320x180", codecs: "mjpg"),

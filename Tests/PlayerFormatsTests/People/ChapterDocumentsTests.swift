@@ -62,7 +62,7 @@ struct ChapterDocumentsTests {
         #expect(read.map(\.title) == ["Hi, there <3 &copy &nope; 1 "])
     }
 
-    @Test func `a file that is no WebVTT is malformed`() {
+    @Test func `a file that is not WebVTT is malformed`() {
         let error = #expect(throws: ThumbnailFormatError.self) {
             try ChapterDocuments.chapters(parsing: Array("{}".utf8))
         }

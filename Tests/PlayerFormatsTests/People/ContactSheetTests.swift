@@ -21,7 +21,7 @@ struct ContactSheetTests {
             }, tile: size, columns: columns)
     }
 
-    @Test func `pictures, times and titles are in the order of tiles, whatever a title holds`() throws {
+    @Test func `pictures, times and escaped titles are in the order of tiles`() throws {
         let titles = ["Opening", nil, "<script>alert(1)</script> & \"]]>\" \u{1}", "Füße\n映画"]
         let found = try SVGContent(Self.sheet(title: "Tom & Jerry", titles: titles))
         #expect(found.pictures == (0..<4).map { EncodedPicture.jpeg(Self.size, seed: $0) })
@@ -33,7 +33,7 @@ struct ContactSheetTests {
         #expect(!found.elements.contains("script"))
     }
 
-    @Test func `nothing is loaded from elsewhere`() throws {
+    @Test func `a contact sheet loads no external resource`() throws {
         let sheet = String(decoding: Self.sheet(titles: ["x", "y"]), as: UTF8.self)
         let addresses = sheet.split(separator: "href=\"").dropFirst()
         #expect(addresses.count == 2)
