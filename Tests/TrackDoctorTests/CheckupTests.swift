@@ -57,7 +57,7 @@ import WebVTT
         #expect(repaired?.cues.map(\.text) == ["a.png#xywh=80,0,80,90", "a.png#xywh=0,0,160,90"])
     }
 
-    @Test func `only so many sheets are looked at, none if none are wanted`() async throws {
+    @Test func `the number of examined sheets is limited, and 0 examines no sheet`() async throws {
         let cues = (0..<10).map {
             Cue(start: Timestamp(milliseconds: $0 * 1000), end: .openEnd, text: "\($0)#xywh=0,0,1,1")
         }
@@ -81,7 +81,7 @@ import WebVTT
         #expect(try await self.checkup("{}").repaired == nil)
     }
 
-    @Test func `a storyboard's record is told to be no track`() async throws {
+    @Test func `a storyboard's record is reported with the track to use instead`() async throws {
         let record = """
             {"version": 1, "id": "a", "sheets": [{"name": "s.jpg", "sha256": "00"}],
              "tiles": [{"time_ms": 0, "start_ms": 0, "end_ms": null, "sheet": 0}]}

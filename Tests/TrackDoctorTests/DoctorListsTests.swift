@@ -4,7 +4,7 @@ import WebVTT
 @testable import TrackDoctor
 
 @Suite struct DoctorListsTests {
-    @Test func `every rule has a name of its own and speaks in sentences`() {
+    @Test func `every rule has a unique name and full sentences`() {
         let texts =
             DoctorRule.track.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.sheets.map { [$0.name, $0.affected, $0.fix] }

@@ -55,7 +55,7 @@ import WebVTT
         return (text.diagnosis.findings, mended.serialized())
     }
 
-    @Test func `what is mended is clean, and mending it again changes nothing`() {
+    @Test func `a repaired track has no repairable fault, and a second repair does not change it`() {
         var random = SeededGenerator(seed: 19)
         var met: Set<String> = []
         for _ in Tier.rounds(2000, quick: 600) {

@@ -50,7 +50,7 @@ import WebVTT
         #expect(sheets.requests.map { $0["Authorization"] } == [nil])
     }
 
-    @Test func `what a careless server does wrong is found`() async throws {
+    @Test func `faults of a misconfigured server are found`() async throws {
         let text = track(["gone.png#xywh=0,0,1,1", "page.png#xywh=0,0,1,1", "file:///etc/hostname#xywh=0,0,1,1"])
         let site = try LoopbackServer { request in
             switch request.path {
@@ -140,7 +140,7 @@ import WebVTT
         #expect(findings.first?.occurrences.map(\.line) == [3, 6])
     }
 
-    @Test func `what is kept of a sheet's answer is not its bytes`() async throws {
+    @Test func `a sheet's response is kept without its body`() async throws {
         let site = try LoopbackServer { _ in LoopbackAnswer(pngHeader(160, 90), headers: Self.sheetHeaders) }
         let url = try #require(URL(string: site.address("/t.vtt")))
         let visit = SiteVisit(trackURL: url, transport: HTTPClientTransport(), options: Checkup.Options())
@@ -151,7 +151,7 @@ import WebVTT
         #expect(visited.map { $0.answer?.exchange.body } == [[], []])
     }
 
-    @Test func `a track that is packed though nobody asked for it is unpacked`() async throws {
+    @Test func `a gzip encoding that was not requested is decoded`() async throws {
         // "WEBVTT" and two line ends, packed by gzip.
         let packed: [UInt8] = [
             0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x0B, 0x77, 0x75, 0x0A, 0x0B, 0x09, 0xE1,

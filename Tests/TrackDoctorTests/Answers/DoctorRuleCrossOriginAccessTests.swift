@@ -16,7 +16,7 @@ import WebVTT
         }
     }
 
-    @Test func `a redirect that lets nobody in is found although the end does`() throws {
+    @Test func `a redirect without CORS fields is found although the final response has them`() throws {
         let closed = try hop("https://a.example/t.vtt", "https://b.example/t.vtt", [:])
         let open = try hop("https://a.example/t.vtt", "https://b.example/t.vtt")
         #expect(DoctorRule.crossOriginAccess.messages(try answer(.track, hops: [closed])).count == 1)
@@ -35,7 +35,7 @@ import WebVTT
         #expect(DoctorRule.crossOriginAccess.messages(redirected).count == 1)
     }
 
-    @Test func `who may read instead is told`() throws {
+    @Test func `the finding names the origin that may read the file`() throws {
         let found = DoctorRule.crossOriginAccess.messages(
             try answer(.sheet, ["Access-Control-Allow-Origin": "https://other.example"]))
         #expect(

@@ -34,7 +34,7 @@ import WebVTT
         #expect(!Diagnosis(examining: Array(track(times: [(0, 2500), (2500, 2900), (2900, 4000)]).utf8)).breaksPlayers)
     }
 
-    @Test func `a track with nearly every fault is told every one of them`() {
+    @Test func `a track with nearly every fault has a finding for each of them`() {
         let file = """
             1\r
             00:00:05,0 --> 00:00:06.500 line:0\r

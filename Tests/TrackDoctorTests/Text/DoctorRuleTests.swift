@@ -21,7 +21,7 @@ import WebVTT
         #expect(finding?.occurrences.map(\.line) == [7, nil])
     }
 
-    @Test func `every rule on tracks has a name of its own and speaks in sentences`() {
+    @Test func `every rule on tracks has a unique name and full sentences`() {
         let rules = DoctorRule.track
         #expect(Set(rules.map(\.name)).count == rules.count)
         for rule in rules {

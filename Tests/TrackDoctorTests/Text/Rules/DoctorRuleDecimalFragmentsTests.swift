@@ -14,7 +14,7 @@ import WebVTT
         #expect(try DoctorRule.malformedFragments.lines(in: file) == [])
     }
 
-    @Test func `what is no rectangle for another reason is not found`() throws {
+    @Test func `a fragment that is invalid for another reason is not found`() throws {
         let payloads = ["a#xywh=1.0,2.0,3.0", "a#xywh=-1.0,0,1,1", "a#xywh=1.,0,1,1", "a#xywh=.5,0,1,1", "a#1.2.jpg"]
         #expect(try DoctorRule.decimalFragments.lines(in: track(payloads: payloads)) == [])
     }

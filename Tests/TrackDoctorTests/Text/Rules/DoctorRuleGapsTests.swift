@@ -13,7 +13,7 @@ import WebVTT
         #expect(try DoctorRule.gaps.lines(in: track(times: [(0, 100), (10, 20), (50, 60)])) == [])
     }
 
-    @Test func `a gap is told with both its ends`() throws {
+    @Test func `a gap is reported with its start and its end`() throws {
         let examination = try TrackExamination(Array(track(times: [(0, 1000), (2500, 3000)]).utf8))
         let message = DoctorRule.gaps.finding(in: examination)?.message
         #expect(message == "No tile is shown from 00:00:01.000 to 00:00:02.500.")

@@ -19,7 +19,7 @@ import WebVTT
         ["https://cdn.example/a b", "https://cdn.example/a c"], ["words and words", "a.jpg", "b.jpg"],
         ["a b#xywh=-1,0,0,0", "c d"],
     ])
-    func `URLs are none, with spaces or without`(payloads: [String]) {
+    func `URLs are not subtitles, with spaces or without`(payloads: [String]) {
         #expect(!rules(payloads).contains("subtitles"))
     }
 }

@@ -22,7 +22,7 @@ import WebVTT
         #expect(cues.map(\.line) == [3, 6])
     }
 
-    @Test func `UTF-8 is in order, an odd byte at the end is no harm, UTF-32 is no track`() {
+    @Test func `UTF-8 is accepted, UTF-16 is read despite an odd byte at the end, UTF-32 is not a track`() {
         #expect(Diagnosis(examining: Array(Self.file.utf8)).findings == [])
         let odd = Self.encoded("\u{FEFF}" + Self.file, isBigEndian: false) + [0x41]
         #expect(Diagnosis(examining: odd).findings.map(\.rule) == ["wrong-encoding"])

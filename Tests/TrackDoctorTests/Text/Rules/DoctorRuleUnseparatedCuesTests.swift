@@ -13,7 +13,7 @@ import WebVTT
         #expect(try DoctorRule.unseparatedCues.lines(in: "WEBVTT\n \n\(cue)") == [2])
     }
 
-    @Test func `cues with an empty line between them are in order, whatever else stands there`() throws {
+    @Test func `cues with an empty line between them are accepted, also with other blocks`() throws {
         let file = "\(cue)\n \n\nNOTE a\nb\n\n \n1\n\(cue)\n\n\n\(cue)\n \n"
         #expect(try DoctorRule.unseparatedCues.lines(in: file) == [])
     }
