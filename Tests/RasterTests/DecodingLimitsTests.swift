@@ -102,7 +102,7 @@ struct DecodingLimitsTests {
                 == .limitExceeded)
     }
 
-    @Test func `the need that is told covers coefficients and planes`() throws {
+    @Test func `the reported memory covers coefficients and planes`() throws {
         let maker = try TileMaker(settings: .jpeg(Self.tile))
         let picture = DrawnPicture.quarters(640, 320)
         let baseline = try maker.workingBytes(for: DrawnJPEG().encode(picture))

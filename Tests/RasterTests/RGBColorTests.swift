@@ -10,7 +10,7 @@ struct RGBColorTests {
     }
 
     @Test(arguments: ["", "#", "fff", "12345", "1234567", "gggggg", "+12345", "-12345", "##12345", "１２３４５６"])
-    func `anything else is no color`(text: String) {
+    func `any other text is not a color`(text: String) {
         #expect(RGBColor(hex: text) == nil)
     }
 }

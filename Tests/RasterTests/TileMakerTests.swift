@@ -23,7 +23,7 @@ struct TileMakerTests {
     }
 
     @Test(arguments: [TileCodec.jpeg(quality: 80, chroma: .yuv420), .jpeg(quality: 60, chroma: .yuv444), .png])
-    func `a tile is the same whatever a worker did before`(codec: TileCodec) throws {
+    func `a tile does not depend on the worker's earlier tiles`(codec: TileCodec) throws {
         let settings = TileSettings(
             tileSize: Self.size, cellSize: Self.size.roundedUp(toMultipleOf: codec.cellUnit), codec: codec,
             framing: .pad, acceptsDamaged: true)
@@ -41,7 +41,7 @@ struct TileMakerTests {
         }
     }
 
-    @Test func `a tile tells what it was made of`() throws {
+    @Test func `a tile reports the format, size and faults of its source`() throws {
         let maker = try TileMaker(settings: .jpeg(Self.size))
         let jpeg = try maker.makeTile(from: DrawnJPEG(orientation: .leftBottom).encode(.gradient(40, 64)))
         #expect(jpeg.format == .jpeg && jpeg.sourceSize == PixelSize(width: 64, height: 40))
@@ -50,7 +50,7 @@ struct TileMakerTests {
         #expect(png.format == .png && png.sourceSize == PixelSize(width: 40, height: 64))
     }
 
-    @Test func `an ICC profile is told and not applied`() throws {
+    @Test func `an ICC profile is reported and not applied`() throws {
         let plain = DrawnJPEG().encode(.gradient(60, 40))
         let profile = Array("ICC_PROFILE\0".utf8) + [1, 1, 0, 0, 0, 0]
         let tagged = plain[..<2] + [0xFF, 0xE2, 0, UInt8(profile.count + 2)] + profile + plain[2...]
@@ -60,7 +60,7 @@ struct TileMakerTests {
         #expect(try tile.bytes == maker.makeTile(from: plain).bytes)
     }
 
-    @Test func `what is not a picture, or one of another format, is refused by name`() throws {
+    @Test func `a file of another format and a file that is not a picture are refused with different codes`() throws {
         let maker = try TileMaker(settings: .jpeg(Self.size))
         func code(_ bytes: [UInt8]) -> ImageError.Code? {
             failureCode { () throws(ImageError) in try maker.makeTile(from: bytes) }

@@ -66,7 +66,7 @@ struct DamageTests {
         #expect(try tile.bytes == made(whole).bytes)
     }
 
-    @Test func `what is missing of a PNG shows the background`() throws {
+    @Test func `missing rows of a PNG show the background`() throws {
         var png = DrawnPNG(DrawnPicture(32, 32) { _, _ in (200, 200, 200) })
         // Rows are 97 bytes, the first one behind 7 of zlib: a chunk holds two of them.
         png.bytesPerChunk = 194
@@ -86,7 +86,7 @@ struct DamageTests {
         #expect(strictCode(cut) == .damaged)
     }
 
-    @Test func `an interlaced PNG that is cut within its first pass is no tile`() throws {
+    @Test func `an interlaced PNG cut within its first pass is malformed`() throws {
         var png = DrawnPNG(Self.picture)
         png.isInterlaced = true
         // The first pass is eight rows of 25 bytes, behind the chunk's head and 7 of zlib.
@@ -96,7 +96,7 @@ struct DamageTests {
     }
 
     @Test(arguments: [false, true])
-    func `the missing IEND of a PNG that is cut is no warning of its own`(isInterlaced: Bool) throws {
+    func `a truncated PNG has no separate warning about its missing IEND`(isInterlaced: Bool) throws {
         var png = DrawnPNG(Self.picture)
         png.isInterlaced = isInterlaced
         let tile = try made(Array(png.encoded.dropLast(3000)))
@@ -128,7 +128,7 @@ struct DamageTests {
     }
 
     @Test(arguments: [1, 200, 4000], [false, true])
-    func `image data behind the last row is no damage`(surplusRows: Int, isInterlaced: Bool) throws {
+    func `image data after the last row is a warning and not damage`(surplusRows: Int, isInterlaced: Bool) throws {
         var png = DrawnPNG(Self.picture)
         png.isInterlaced = isInterlaced
         let whole = try made(png.encoded)
@@ -140,7 +140,7 @@ struct DamageTests {
         #expect(strictCode(png.encoded) == nil)
     }
 
-    @Test func `bytes behind the compressed rows are no damage, wrong checksums among them are`() throws {
+    @Test func `bytes after the compressed rows are not damage, but a wrong checksum is`() throws {
         var png = DrawnPNG(Self.picture)
         let whole = try made(png.encoded)
         png.trailer = [UInt8](repeating: 0x55, count: 300)

@@ -56,7 +56,7 @@ struct PNGSheetEncoderTests {
         #expect(zip(sheet[2, 2], [200, 30, 30]).allSatisfy { abs(Int($0) - $1) <= 2 })
     }
 
-    @Test func `what does not fit the sheet is refused`() throws {
+    @Test func `tiles and sizes that do not fit the sheet are refused`() throws {
         let small = Self.tile(.quarters(19, 12))
         let fitting = Self.tile(.quarters(20, 12))
         var encoder = try PNGSheetEncoder(size: PixelSize(width: 40, height: 12), cell: Self.cell)

@@ -27,7 +27,7 @@ struct TileEncoderTests {
         #expect(reader.position == bytes.count)
     }
 
-    @Test func `nothing but JFIF stands before the tables`() throws {
+    @Test func `a tile has a JFIF segment and no other application segment or comment`() throws {
         let header = try JPEGHeader(parsing: TileMaker.jpeg(of: DrawnPNG(.gradient(64, 64)).encoded, 32, 32))
         #expect(header.hasJFIF && header.adobeTransform == nil && !header.hasICCProfile)
         let others = header.segments.map(\.marker).filter { (0xE1...0xEF).contains($0.rawValue) || $0.rawValue == 0xFE }

@@ -7,13 +7,13 @@ import TiledJPEG
 struct FramingTests {
     private let tile = PixelSize(width: 256, height: 144)
 
-    @Test func `crop cuts what is too wide evenly from both sides`() {
+    @Test func `crop cuts a picture that is too wide evenly from both sides`() {
         let size = PixelSize(width: 2000, height: 900)
         #expect(Framing.crop.source(of: size, on: tile) == PixelRect(x: 200, y: 0, width: 1600, height: 900))
         #expect(Framing.crop.target(of: size, on: tile) == PixelRect(x: 0, y: 0, width: 256, height: 144))
     }
 
-    @Test func `crop cuts what is too high evenly from top and bottom`() {
+    @Test func `crop cuts a picture that is too high evenly from top and bottom`() {
         let size = PixelSize(width: 640, height: 480)
         #expect(Framing.crop.source(of: size, on: tile) == PixelRect(x: 0, y: 60, width: 640, height: 360))
     }

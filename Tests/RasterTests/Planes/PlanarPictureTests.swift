@@ -33,7 +33,7 @@ struct PlanarPictureTests {
         }
     }
 
-    @Test func `samples that are no picture of the size are refused`() {
+    @Test func `planes that do not match the size are refused`() {
         let luma = [UInt8](repeating: 7, count: 12)
         let size = PixelSize(width: 4, height: 3)
         #expect((try? PlanarPicture(size: size, planes: [luma], chroma: .yuv420)) != nil)

@@ -12,7 +12,7 @@ struct PlaneBufferTests {
         #expect(buffer.capacity == 1001)
     }
 
-    @Test func `what somebody still holds is not written to again`() {
+    @Test func `a buffer that is still referenced is not reused`() {
         var buffer = PlaneBuffer(capacity: 64)
         let held = buffer
         held.start.update(repeating: 7, count: 64)

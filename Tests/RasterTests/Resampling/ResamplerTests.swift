@@ -41,7 +41,7 @@ struct ResamplerTests {
         for y in 0..<30 { for x in 0..<40 { #expect(copy[x, y] == source[x, y]) } }
     }
 
-    @Test func `a ramp keeps its place: samples are centered on what they cover`() throws {
+    @Test func `a ramp keeps its place: samples are centered on the pixels that they cover`() throws {
         // Sample x stands for the middle of x...x+1, so half the size has the means of pairs.
         let source = Self.plane(128, 16) { x, _ in UInt8(x) }
         var buffer = PlaneBuffer(capacity: 0)
