@@ -49,7 +49,7 @@ struct ByteReaderTests {
         #expect(reader.offset == 3)
     }
 
-    @Test func `only what was expected is consumed`() {
+    @Test func `only the expected bytes are consumed`() {
         var reader = ByteReader(bytes, 1..<4)
         let refused = [reader.consume([0x02, 0x04]), reader.consume([0x02, 0x03, 0x04, 0x05])]
         #expect(refused == [false, false])

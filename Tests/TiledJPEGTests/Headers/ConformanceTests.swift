@@ -88,7 +88,7 @@ struct ConformanceTests {
         #expect(failureCode { try ImageHeader(parsing: bytes) } == code)
     }
 
-    @Test func `the sizes of bombs are told without taking memory for them`() throws {
+    @Test func `the sizes of decompression bombs are read without allocating their pixels`() throws {
         for (file, width) in [
             ("bomb-65500x65500.jpg", 65_500), ("bomb-30000x30000.jpg", 30_000), ("bomb-20000x20000-rgb.png", 20_000),
             ("bomb-ihdr-2g.png", 0x7FFF_FFFF),

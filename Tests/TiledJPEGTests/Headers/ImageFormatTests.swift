@@ -10,14 +10,14 @@ struct ImageFormatTests {
         (.webp, Array("RIFF".utf8) + [0x12, 0x34, 0x56, 0x78] + Array("WEBP".utf8)),
     ]
 
-    @Test func `the first bytes tell the format, whatever follows`() {
+    @Test func `the first bytes determine the format`() {
         for (format, bytes) in samples {
             #expect(ImageFormat(sniffing: bytes) == format)
             #expect(ImageFormat(sniffing: bytes + [0, 1, 2]) == format)
         }
     }
 
-    @Test func `a beginning cut short or changed in one byte is no format`() {
+    @Test func `a signature that is cut short or changed in one byte is not recognized`() {
         for (format, bytes) in samples {
             #expect(ImageFormat(sniffing: bytes.dropLast()) == nil, "\(format)")
             let fixed = format == .webp ? [0, 1, 2, 3, 8, 9, 10, 11] : Array(bytes.indices)
@@ -29,7 +29,7 @@ struct ImageFormatTests {
         }
     }
 
-    @Test func `text, nothing and other RIFF files are no picture`() {
+    @Test func `text, empty files and other RIFF files are not recognized`() {
         for text in ["", "<html>", "<?xml version=", "RIFF\0\0\0\0WAVE", "GIF88a"] {
             #expect(ImageFormat(sniffing: Array(text.utf8)) == nil)
         }

@@ -82,7 +82,7 @@ struct PNGHeaderTests {
         #expect(try PNGHeader(parsing: DrawnPNG().bytes + exif).orientation == .topLeft)
     }
 
-    @Test func `a profile is told by its chunk's name alone`() throws {
+    @Test func `a profile is recognized by its chunk's name alone`() throws {
         #expect(try PNGHeader(parsing: DrawnPNG(chunks: DrawnPNG.chunk("iCCP", [0])).bytes).hasICCProfile)
         #expect(try !PNGHeader(parsing: DrawnPNG(chunks: DrawnPNG.chunk("sRGB", [0])).bytes).hasICCProfile)
     }

@@ -18,7 +18,7 @@ struct WebPHeaderTests {
         #expect(try ImageHeader(parsing: webp("VP8X", extended)).size == expected)
     }
 
-    @Test func `scaling bits are no part of a lossy size`() throws {
+    @Test func `scaling bits are not part of a lossy size`() throws {
         var payload = lossy
         payload[7] |= 0xC0
         payload[9] |= 0x40

@@ -35,7 +35,7 @@ struct JPEGFrameTests {
         #expect(largest.mcuGrid == PixelSize(width: 4_096, height: 4_096))
     }
 
-    @Test func `with one component an MCU is one block, whatever its factors`() throws {
+    @Test func `with one component an MCU is one block for any sampling factors`() throws {
         let frame = try frame(DrawnJPEG(components: [[1, 0x22, 0]], scanComponents: [[1, 0]]))
         #expect(frame.mcuSize == PixelSize(width: 8, height: 8))
         #expect(frame.mcuGrid == PixelSize(width: 5, height: 3))

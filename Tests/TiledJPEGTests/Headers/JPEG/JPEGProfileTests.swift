@@ -13,7 +13,7 @@ struct JPEGProfileTests {
         #expect(profile(segment(2, of: 3, [3]) + segment(1, of: 3, [1, 2]) + segment(3, of: 3, [4])) == [1, 2, 3, 4])
     }
 
-    @Test func `a missing segment, a repeated one and another count are no profile`() {
+    @Test func `missing and repeated segments and segments with different counts give no profile`() {
         #expect(profile([]) == nil)
         #expect(profile(segment(1, of: 2, [1])) == nil)
         #expect(profile(segment(1, of: 2, [1]) + segment(1, of: 2, [2])) == nil)

@@ -22,7 +22,7 @@ struct JPEGSegmentReaderTests {
         }
     }
 
-    @Test func `segments are told apart and located`() throws {
+    @Test func `segments are separated and located`() throws {
         let found = try segments([0xFF, 0xFE, 0x00, 0x05, 1, 2, 3, 0xFF, 0xDD, 0x00, 0x04, 0, 9])
         #expect(found.map(\.marker.rawValue) == [0xFE, 0xDD])
         #expect(found.map(\.range) == [2..<9, 9..<15])
@@ -36,7 +36,7 @@ struct JPEGSegmentReaderTests {
         #expect(failureCode { try segments([0xFF, 0xFE, 0x00, 0x00, 0]) } == .malformed)
     }
 
-    @Test func `fill bytes before a marker are no part of its segment`() throws {
+    @Test func `fill bytes before a marker are not part of its segment`() throws {
         let found = try segments([0xFF, 0xFF, 0xFF, 0xFE, 0x00, 0x03, 7, 0xFF, 0xFF, 0xD9])
         #expect(found.map(\.marker) == [JPEGMarker(rawValue: 0xFE), .endOfImage])
         #expect(found.map(\.range) == [4..<9, 10..<12])
@@ -63,7 +63,7 @@ struct JPEGSegmentReaderTests {
         }
     }
 
-    @Test func `entropy-coded data ends at the first marker that is no restart`() throws {
+    @Test func `entropy-coded data ends at the first marker that is not a restart marker`() throws {
         let found = try entropy([1, 2, 3, 0xFF, 0xD9])
         #expect(found.ranges == [2..<5])
         #expect(found.next == .endOfImage)
@@ -122,7 +122,7 @@ struct JPEGSegmentReaderTests {
         #expect(failureCode { try tooFew.entropySegments(atMost: 2) } == .malformed)
     }
 
-    @Test func `the marker is found at every distance, whatever stands before it`() throws {
+    @Test func `the marker is found at every distance after any bytes`() throws {
         var random = SeededGenerator(seed: 11)
         for length in 0..<200 {
             var body = (0..<length).map { _ in UInt8.random(in: 0...0xFE, using: &random) }
