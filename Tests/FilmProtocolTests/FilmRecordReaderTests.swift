@@ -28,7 +28,7 @@ import Testing
         #expect(picture.planes.withUnsafeBytes { $0.baseAddress } == place)
     }
 
-    @Test func `the end between two records is no fault, and within one it is`() throws {
+    @Test func `a stream may end between two records, but not within one`() throws {
         for record in RecordSample.records {
             var none = RecordStream([])
             #expect(try none.next() == nil)
