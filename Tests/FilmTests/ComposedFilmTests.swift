@@ -72,7 +72,7 @@ struct ComposedFilmTests {
         #expect(!outcome.output.contains("uote\nline") && !outcome.errors.contains("uote\nline"))
     }
 
-    @Test func `what is missing at a film's end becomes placeholders, and that is said`() throws {
+    @Test func `missing frames at a film's end become placeholders, and a message reports them`() throws {
         let outcome = try run(
             "compose", Film.cutOff.path(), "-o", "out", "--width", "240", "--interval", "1", "--exact", "never")
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -26,7 +26,7 @@ struct DamageInheritanceTests {
     private static let times = [3.5, 4.9, 5.5, 6.9, 8.5]
 
     @Test(arguments: Tier.sample(Film.DamagedCodec.allCases, 4))
-    func `what is predicted from a damaged key frame is damaged`(_ codec: Film.DamagedCodec) throws {
+    func `frames predicted from a damaged key frame are damaged`(_ codec: Film.DamagedCodec) throws {
         let told = try Self.outcomes(.halfKey(codec), at: Self.times).map(\.outcome)
         // AV1's decoder refuses a damaged packet: the damaged frame before it is shown again.
         var isBroken = false

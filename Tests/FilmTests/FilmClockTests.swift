@@ -50,7 +50,7 @@ struct FilmClockTests {
     }
 
     @Test(arguments: [Film.slidesInTS, .slidesInFLV, .slidesWithSound, .slidesInPS])
-    func `a picture that stands for 15 s is no jump of the clock`(_ film: Film) throws {
+    func `a picture shown for 15 s is not a jump of the clock`(_ film: Film) throws {
         let times = stride(from: 4, to: 165, by: 20).map { Int64($0) * Self.second }
         let reading = try FilmReading(film.path(), .exact, at: times)
         #expect(reading.header.remarks.isEmpty, "\(reading.header.remarks)")
@@ -58,7 +58,7 @@ struct FilmClockTests {
     }
 
     @Test(arguments: [Film.burstsInTS, .burstsInFLV])
-    func `a pause between bursts of pictures is no jump of the clock`(_ film: Film) throws {
+    func `a pause between bursts of pictures is not a jump of the clock`(_ film: Film) throws {
         let times = [0, 10, 30, 45, 89, 90, 149].map { Int64($0) * Self.second + 500_000 }
         let reading = try FilmReading(film.path(), .exact, at: times)
         #expect(reading.header.remarks.isEmpty, "\(reading.header.remarks)")

@@ -12,7 +12,7 @@ import Tiers
 struct FilmDamageTests {
     private static let second: Int64 = 1_000_000
 
-    @Test(arguments: [Film.cutOff, .cutOffMatroska]) func `after the file's end nothing is shown, and that is told`(
+    @Test(arguments: [Film.cutOff, .cutOffMatroska]) func `times after a truncated file's end are reported as cut off`(
         _ film: Film
     ) throws {
         let reading = try FilmReading(

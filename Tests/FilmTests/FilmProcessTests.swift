@@ -48,7 +48,7 @@ struct FilmProcessTests {
         #expect(!fake.isRunning)
     }
 
-    @Test func `a failure is told in the child's sentence and with the film's name`() async throws {
+    @Test func `a failure has the child's sentence and the film's name`() async throws {
         let program = try fake.program(
             "send failure; exit 1", files: ["failure": [.failure(FilmFailure(.noVideo, "It has no video."))]])
         let error = try #require(try await failure(program))
@@ -114,7 +114,7 @@ struct FilmProcessTests {
         #expect(parts.withLock(\.self) == [0.25, 0.75, 1])
     }
 
-    @Test func `a flood on standard error blocks nothing, and its end is told`() async throws {
+    @Test func `a flood on standard error does not block, and its last line is reported`() async throws {
         let program = try fake.program(
             """
             send header; request

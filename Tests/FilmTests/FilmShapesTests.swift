@@ -99,7 +99,7 @@ struct FilmShapesTests {
         #expect(abs(white.width - white.height) <= 3, "\(white)")
     }
 
-    @Test func `cropping by the container is told where it takes something away`() throws {
+    @Test func `cropping by the container is reported if it removes pixels`() throws {
         let cropped = try FilmReading(Film.croppedByContainer.path(), .key, at: [0]).header
         #expect(cropped.remarks == ["Its container crops the pictures (clap); they are shown whole."])
         #expect(try FilmReading(Film.uncroppedByContainer.path(), .key, at: [0]).header.remarks.isEmpty)

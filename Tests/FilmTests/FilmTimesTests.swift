@@ -40,7 +40,7 @@ struct FilmTimesTests {
         }
     }
 
-    @Test(arguments: TimedFilm.tier) func `no picture is told twice where key frames are shown once`(
+    @Test(arguments: TimedFilm.tier) func `no picture is sent twice if key frames are shown once`(
         _ film: TimedFilm
     ) throws {
         let end = try #require(try film.times().last).time

@@ -42,7 +42,7 @@ struct KeyIndexTests {
         try expectKeys(of: film)
     }
 
-    @Test(arguments: listedWrongly) func `a listed picture that refers to others is no key frame`(
+    @Test(arguments: listedWrongly) func `a listed picture that refers to other pictures is not a key frame`(
         _ film: TimedFilm
     ) throws {
         try expectKeys(of: film)

@@ -40,7 +40,7 @@ struct LyingFramesTests {
 
     @Test(arguments: [
         "{", "[]", "{}", #"{"container":"mp4"}"#, #""\u{0}""#, String(repeating: "[", count: 100_000),
-    ]) func `a header that is no header is refused`(_ json: String) async throws {
+    ]) func `an invalid header is refused`(_ json: String) async throws {
         let program = try fake.program(
             "send header; wait_for_end", files: ["header": [.header(json: Array(json.utf8))]])
         let error = await failure { try await fake.read(program) }
@@ -67,7 +67,7 @@ struct LyingFramesTests {
         }
     }
 
-    @Test func `records that end in the middle, and bytes that are none, are refused`() async throws {
+    @Test func `truncated records and bytes that are not records are refused`() async throws {
         let picture = FakeFrames.picture(0).bytes
         for bytes in [Array(picture.dropLast()), Array(picture.prefix(20)), Array("Segmentation fault\n".utf8)] {
             try fake.folder.write(bytes, to: "rest")
