@@ -86,7 +86,7 @@ import WebVTT
         ("{\"a\":1}", "It is a JSON file, not a picture."),
         ("", "It is an empty file, not a picture."), ("<?xml version='1.0'?>", "It is an XML file, not a picture."),
     ])
-    func `what is not a picture is named`(text: String, reason: String) {
+    func `a file that is not a picture is refused with a reason`(text: String, reason: String) {
         let error = #expect(throws: ScrubPreviewError.self) {
             try CachedSheet(Array(text.utf8), name: "s.jpg", budget: 100)
         }

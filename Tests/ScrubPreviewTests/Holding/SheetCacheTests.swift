@@ -15,7 +15,7 @@ import Testing
         cache.insert(number, byteCount: cost, for: .sheet(number))
     }
 
-    @Test func `what was used longest ago makes room`() {
+    @Test func `the least recently used entry is evicted`() {
         var cache = SheetCache(budget: 10)
         for number in 0..<3 { #expect(insert(number, 3, into: &cache)) }
         #expect(cache.use(.sheet(0)) as? Int == 0)
@@ -26,7 +26,7 @@ import Testing
         #expect(cache.byteCount == 10)
     }
 
-    @Test func `what is shown stays and what does not fit beside it is not held`() {
+    @Test func `shown entries stay, and an entry that does not fit beside them is not cached`() {
         var cache = SheetCache(budget: 10)
         #expect(insert(0, 6, into: &cache))
         cache.show([.sheet(0), .image(5)])
@@ -52,7 +52,7 @@ import Testing
         #expect(cache.byteCount == 9)
     }
 
-    @Test func `a purge says what it freed`() {
+    @Test func `a purge returns the number of bytes freed`() {
         var cache = SheetCache(budget: 10)
         for number in 0..<3 { #expect(insert(number, 3, into: &cache)) }
         cache.show([.sheet(1)])

@@ -17,7 +17,7 @@ import Testing
             (.secureConnectionFailed, .unavailable, "TLS"), (.serverCertificateUntrusted, .unavailable, "certificate"),
             (.badServerResponse, .unavailable, "URL error -1011"),
         ] as [(URLError.Code, FetchError.Code, String)])
-    func `what fails often is said in words, and the rest as a number`(
+    func `frequent errors are described in words, other errors by a number`(
         system: URLError.Code, code: FetchError.Code, words: String
     ) {
         let error = FetchError(URLError(system), of: "t.vtt")
@@ -34,7 +34,7 @@ import Testing
         #expect(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: words]).sentence == sentence)
     }
 
-    @Test func `whether another try may succeed is told`() {
+    @Test func `an error states whether a retry may succeed`() {
         func connection(_ code: URLError.Code) -> FetchError.Connection {
             FetchError(URLError(code), of: "t").connection
         }

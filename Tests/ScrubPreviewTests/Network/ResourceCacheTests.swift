@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is kept on disk unless the app gives a cache`() async throws {
+    @Test func `responses are not stored on disk unless the app gives a cache`() async throws {
         let sheet = try ServedFilm.sheet(0)
         let server = try server { LoopbackAnswer(sheet) }
         for _ in 0..<2 { _ = try await ThumbnailTrack.load(from: url(server), options: .forTests()) }

@@ -129,14 +129,14 @@ import Testing
         #expect(try await read([late]).0.get() == Array("late".utf8))
     }
 
-    @Test func `a port where nobody listens is unavailable`() async throws {
+    @Test func `a closed port is unavailable`() async throws {
         // Not a port that was just given back: a test beside this one may get it next.
         let url = try #require(URL(string: "http://127.0.0.1:1/f"))
         let reader = ResourceReader(trackURL: url, options: .forTests())
         #expect(await failure { _ = try await reader.read(url, limit: 9) }?.code == .unavailable)
     }
 
-    @Test func `a port where nobody listens is said in words`() async throws {
+    @Test func `a closed port is described in words`() async throws {
         // Not a port that was just given back: a test beside this one may get it next.
         let url = try #require(URL(string: "http://127.0.0.1:1/t.vtt"))
         let reader = ResourceReader(trackURL: url, options: .forTests())

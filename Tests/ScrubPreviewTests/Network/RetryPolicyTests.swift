@@ -38,7 +38,7 @@ import Testing
         #expect(waits == [.milliseconds(100)])
     }
 
-    @Test func `what will not pass is not tried again`() async {
+    @Test func `a permanent error is not retried`() async {
         #expect(await run(attempts: 4, failures: 10, isTransient: false).tries == 1)
     }
 

@@ -27,7 +27,7 @@ import WebVTT
         return copy
     }
 
-    @Test func `a copy shows every tile after the server is gone`() async throws {
+    @Test func `a copy shows every tile after the server stopped`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let film = try ServedFilm()
         let report = try await load(film.url).save(to: folder)
@@ -42,7 +42,7 @@ import WebVTT
         }
     }
 
-    @Test func `a second copy writes only what has changed and removes what nothing names`() async throws {
+    @Test func `a second copy writes only changed files and removes unreferenced sheets`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let film = try ServedFilm()
         _ = try await load(film.url).save(to: folder)
@@ -72,7 +72,7 @@ import WebVTT
         #expect(loader.requests.map(\.url.scheme) == ["https", "https"])
     }
 
-    @Test func `a sheet whose name says what is in it keeps the name and is not downloaded again`() async throws {
+    @Test func `a sheet named by its hash keeps the name and is not downloaded again`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let served = try ServedFiles([
             "/t.vtt": LoopbackAnswer(writtenTrack(["\(Self.hashed)#xywh=0,0,64,48"])),
@@ -147,7 +147,7 @@ import WebVTT
         #expect(track.tile(numbered: 0)?.sheet.path == copy.file(named: "0.jpg").path)
     }
 
-    @Test func `a link in a copy is no sheet and no track`() async throws {
+    @Test func `a link in a copy is neither a sheet nor a track`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let copy = try write(["0.jpg"])
         let outside = folder.appendingPathExtension("jpg")

@@ -10,7 +10,7 @@ import Testing
         try Data(text.utf8).write(to: file, options: .atomic)
     }
 
-    @Test func `a track frees memory as the pressure rises, and no more once told to stop`() async throws {
+    @Test func `a track frees memory as the pressure rises until it stops watching`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let film = try ServedFilm()

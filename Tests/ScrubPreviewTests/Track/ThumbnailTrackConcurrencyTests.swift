@@ -76,7 +76,7 @@ import WebVTT
         #expect(track.count == 12)
     }
 
-    @Test func `a reset in the middle stops downloads and lets go of everything`() async throws {
+    @Test func `a reset cancels downloads and frees all memory`() async throws {
         let film = try ServedFilm(sheets: [1: [LoopbackAnswer(manner: .silent)]])
         let track = try await ThumbnailTrack.load(from: film.url)
         let held = try #require(track.tile(numbered: 0))
@@ -94,7 +94,7 @@ import WebVTT
         #expect(try await track.jpeg(for: again) == DrawnSheet.picture(seed: 0))
     }
 
-    @Test func `a track that nobody holds stops its downloads`() async throws {
+    @Test func `a released track stops its downloads`() async throws {
         let film = try ServedFilm(sheets: [0: [LoopbackAnswer(manner: .silent)]])
         weak var gone: ThumbnailTrack?
         do {

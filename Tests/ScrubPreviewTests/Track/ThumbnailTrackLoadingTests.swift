@@ -60,7 +60,7 @@ import WebVTT
         #expect(headless?.code == .malformed)
     }
 
-    @Test func `storyboard JSON is told by content`() async throws {
+    @Test func `storyboard JSON is recognized by content`() async throws {
         let track = try await load(
             """
             {"url": "https://a.example/s.jpg", "tileWidth": 16, "tileHeight": 9,
@@ -88,7 +88,7 @@ import WebVTT
         ("<?xml version='1.0'?><Error/>", "It is an XML file, not a WebVTT file."),
         ("", "It is an empty file, not a WebVTT file."), ("GIF89a", "It is a picture (gif), not a WebVTT file."),
     ])
-    func `what is no track is named`(text: String, reason: String) async throws {
+    func `a file that is not a track is refused with a reason`(text: String, reason: String) async throws {
         let failure = await failure { _ = try await load(text) }
         #expect(failure?.code == .unrecognizedFormat)
         #expect(failure?.description == "t.vtt: \(reason)")

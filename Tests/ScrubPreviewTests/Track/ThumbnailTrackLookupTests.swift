@@ -71,7 +71,7 @@ private struct LinearReference {
         #expect(differences == 0)
     }
 
-    @Test func `a tile says when it is shown and what it was found by`() async throws {
+    @Test func `a tile has its times and the policy of the look-up`() async throws {
         let track = try await load([(1000, 2000), (3000, 4000)])
         let tile = try #require(track.tile(at: .seconds(2.4)))
         #expect(tile.index == 0)
@@ -93,7 +93,7 @@ private struct LinearReference {
         for number in [-1, 1, .min, .max] { #expect(track.tile(numbered: number) == nil) }
     }
 
-    @Test func `nothing is found where nothing is loaded`() {
+    @Test func `an empty track finds no tile`() {
         let track = ThumbnailTrack()
         #expect(track.tile(at: .zero) == nil)
         #expect(track.tile(numbered: 0) == nil)

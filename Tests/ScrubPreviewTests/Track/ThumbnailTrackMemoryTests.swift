@@ -28,7 +28,7 @@ import Testing
         #expect((0..<3).map(film.count(ofSheet:)) == [1, 2, 1])
     }
 
-    @Test func `what is shown stays while the host's images come and go`() async throws {
+    @Test func `the shown sheet stays while images of the host are evicted`() async throws {
         let film = try ServedFilm()
         let size = try ServedFilm.byteCount(0)
         let track = try await load(film, budget: size + 1000)
@@ -44,7 +44,7 @@ import Testing
         #expect(track.heldPicture(for: try tile(track, 0)) != nil)
     }
 
-    @Test func `a purge says what it freed, and look-ups go on`() async throws {
+    @Test func `a purge returns the number of bytes freed, and look-ups still work`() async throws {
         let film = try ServedFilm()
         let track = try await load(film)
         for number in [0, 4, 8] { _ = try await track.picture(for: tile(track, number)) }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a host's image may call back as it is let go of`() async throws {
+    @Test func `a host's image may call the track while it is released`() async throws {
         let film = try ServedFilm()
         let track = try await ThumbnailTrack.load(from: film.url, options: .forTests { $0.byteBudget = 100 })
         try await confirmation(expectedCount: 4) { confirm in
@@ -109,7 +109,7 @@ import Testing
         #expect(try await track.jpeg(for: first) == DrawnSheet.picture(seed: 0))
     }
 
-    @Test func `the budget holds whatever is asked for, kept, purged and cancelled`() async throws {
+    @Test func `the budget holds during requests, purges and cancellations`() async throws {
         let film = try ServedFilm()
         let largest = try (0..<3).map(ServedFilm.byteCount).max() ?? 0
         let budget = largest * 2 + 500
