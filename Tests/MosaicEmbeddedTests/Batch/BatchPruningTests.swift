@@ -56,7 +56,7 @@ struct BatchPruningTests {
         #expect(try await orphans().map(\.id.rawValue) == ["frames", "listed"])
     }
 
-    @Test func `storyboards from elsewhere are none of the tree's`() async throws {
+    @Test func `storyboards from outside of the tree are not orphans`() async throws {
         try films.add("kept")
         try films.folder.makeFolder("films-2/x")
         try films.folder.write(DrawnScreenshot(number: 1).encoded, to: "films-2/x/ch1_0s.jpg")
@@ -75,7 +75,7 @@ struct BatchPruningTests {
         await #expect(throws: MosaicError.self) { try await orphans() }
     }
 
-    @Test func `nothing is an orphan while a folder cannot be looked into`() throws {
+    @Test func `pruning is refused while a folder cannot be read`() throws {
         try films.add("a")
         let tree = try SourceTree(root: films.folder.path("films"))
         var walk = tree.walk(passing: nil)

@@ -25,7 +25,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `what is up to date is left alone, and what is not is composed`() async throws {
+    @Test func `current storyboards are left alone, and outdated or missing ones are composed`() async throws {
         for name in ["a", "b", "c"] { try films.add(name) }
         _ = await films.run()
         try films.add("b", chapters: 1...4)
@@ -38,7 +38,7 @@ struct BatchTests {
         #expect(results[1].counts?.reusedTiles == 3)
     }
 
-    @Test func `without resuming everything is composed again, out of what is there`() async throws {
+    @Test func `without resuming every storyboard is composed again, with existing tiles reused`() async throws {
         try films.add("a")
         _ = await films.run()
         let results = await films.run()
@@ -46,7 +46,7 @@ struct BatchTests {
         #expect(try await films.job("a")?.state == .completed)
     }
 
-    @Test func `one that fails is told, remembered, and made when it is asked for`() async throws {
+    @Test func `a failed storyboard is reported, recorded, and composed by a retry`() async throws {
         try films.add("a")
         try films.folder.makeFolder("films/bad")
         try films.folder.write([1, 2, 3], to: "films/bad/ch1_0s.jpg", modified: 1_600_000_000)
@@ -75,7 +75,7 @@ struct BatchTests {
     // MARK: Workers that come and go
 
     #if os(Linux)
-        @Test func `what a killed batch held is taken over at once`() async throws {
+        @Test func `leases of a killed batch are taken over at once`() async throws {
             try films.add("a")
             let number = try await films.library.catalog.submit(films.request("a")).number
             let parts = WorkerName.unique().rawValue.split(separator: ":").map(String.init)
@@ -87,7 +87,7 @@ struct BatchTests {
         }
     #endif
 
-    @Test func `what another worker is at is waited for, and not made twice`() async throws {
+    @Test func `a job of another worker is awaited and not composed twice`() async throws {
         try films.add("a")
         let (catalog, request) = (films.library.catalog, films.request("a"))
         let listing = try request.source.listing()
@@ -105,7 +105,7 @@ struct BatchTests {
         #expect(try await films.job("a")?.state == .completed)
     }
 
-    @Test func `what comes while another worker is waited for is on the storyboard, too`() async throws {
+    @Test func `screenshots that arrive while another worker is awaited are on the storyboard`() async throws {
         try films.add("a")
         let (catalog, request) = (films.library.catalog, films.request("a"))
         let number = try await catalog.submit(request).number
@@ -165,7 +165,7 @@ struct BatchTests {
         #expect(try await films.library.catalog.jobCounts()[.completed] == 20)
     }
 
-    @Test func `what a stopped retry had begun, the next one makes`() async throws {
+    @Test func `a retry composes the storyboard of a stopped retry`() async throws {
         try films.folder.makeFolder("films/bad")
         try films.folder.write([1, 2, 3], to: "films/bad/ch1_0s.jpg", modified: 1_600_000_000)
         try films.add("good")

@@ -63,7 +63,7 @@ struct BucketBatchTests {
             try films.folder.read("library/one/thumbnails.vtt") == films.folder.read("other/one/thumbnails.vtt"))
     }
 
-    @Test func `what has not changed is listed and not read`() async throws {
+    @Test func `unchanged prefixes are listed and not read`() async throws {
         put("one")
         put("two")
         _ = try await run { $0.resumes = true }
@@ -103,7 +103,7 @@ struct BucketBatchTests {
         #expect(orphans.first?.source == "s3://chapter-screenshots/emptied/")
     }
 
-    @Test func `storyboards of folders and of other prefixes are none of the tree's`() async throws {
+    @Test func `storyboards of folders and of other prefixes are not orphans`() async throws {
         put("films/kept")
         put("films-2/gone")
         try films.add("local")

@@ -47,7 +47,7 @@ struct CatalogFileCheckTests {
     }
 
     @Test(arguments: Accident.allCases)
-    func `a file that is gone or overwritten while it is open is neither read nor changed`(_ accident: Accident)
+    func `a file that is removed or overwritten while it is open is neither read nor changed`(_ accident: Accident)
         async throws
     {
         let folder = try TemporaryFolder()
@@ -71,7 +71,7 @@ struct CatalogFileCheckTests {
         #expect(try await submit("other", to: catalog).number.rawValue == 2)
     }
 
-    @Test func `what is moved from the log into the file is no accident`() async throws {
+    @Test func `moving the log into the file is not an accident`() async throws {
         let folder = try TemporaryFolder()
         let catalog = try await catalog(folder)
         let before = try #require(FileStatus(path: folder.path("catalog.sqlite")))

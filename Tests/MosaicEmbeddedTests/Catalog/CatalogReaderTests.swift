@@ -42,7 +42,7 @@ struct CatalogReaderTests {
     }
 
     @Test(arguments: ["catalog.sqlite", "100%25 a?b#c ü.sqlite"])
-    func `a catalog that nobody has open is read, and nothing is made beside it`(_ name: String) async throws {
+    func `a closed catalog is read without making files beside it`(_ name: String) async throws {
         let path = folder.path(name)
         do {
             let catalog = try SQLiteCatalog(path: path)
@@ -58,8 +58,7 @@ struct CatalogReaderTests {
         #expect(try folder.contents() == before)
     }
 
-    @Test(arguments: [true, false]) func `what is opened for reading alone is not changed`(canWrite: Bool) async throws
-    {
+    @Test(arguments: [true, false]) func `a catalog opened read-only is not changed`(canWrite: Bool) async throws {
         try await visit("film")
         let catalog = try SQLiteCatalog(
             path: path, onlyReading: true, canWrite: { _ in canWrite }, kind: { _ in nil })
@@ -69,7 +68,7 @@ struct CatalogReaderTests {
         #expect(try await ids(in: catalog) == ["film"])
     }
 
-    @Test func `what others write is read while they are at it, and when they have gone`() async throws {
+    @Test func `writes of another connection are read while it is open and after it closed`() async throws {
         try await visit("first")
         let catalog = try reading(path)
         #expect(try await ids(in: catalog) == ["first"])
@@ -95,7 +94,7 @@ struct CatalogReaderTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `who looks while others come and go sees whole changes`() async throws {
+    func `a reader sees whole changes while writers open and close the catalog`() async throws {
         try await visit("s0")
         let visits = Task { for number in 1...30 { try await visit("s\(number)", "t\(number)") } }
         let catalog = try reading(path)
@@ -148,7 +147,7 @@ struct CatalogReaderTests {
         _ = try reading(path)
     }
 
-    @Test func `no file, no database and another program's are told apart`() throws {
+    @Test func `a missing file, a file that is not a database and a foreign database are refused`() throws {
         #expect(throws: MosaicError.self) { _ = try reading(path) }
         #expect(try folder.names().isEmpty)
         try folder.write(Array(String(repeating: "no database ", count: 999).utf8), to: "catalog.sqlite")

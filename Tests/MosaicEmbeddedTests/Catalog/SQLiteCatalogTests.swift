@@ -47,7 +47,7 @@ struct SQLiteCatalogTests {
     // MARK: Files that are no catalog
 
     @Test(arguments: ["This is a text file.\n", "no", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])
-    func `a file that is no database is refused and left alone`(_ text: String) throws {
+    func `a file that is not a database is refused and left alone`(_ text: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array(text.utf8), to: "catalog.sqlite")
         let error = try error { try SQLiteCatalog(path: path) }
@@ -223,7 +223,7 @@ struct SQLiteCatalogTests {
 
     // A real second process; Debian's package sqlite3.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: shell)))
-    func `another process reads what is written meanwhile, and what it writes is read`() async throws {
+    func `two processes read each other's concurrent writes`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("catalog.sqlite")
         let catalog = try SQLiteCatalog(path: path)

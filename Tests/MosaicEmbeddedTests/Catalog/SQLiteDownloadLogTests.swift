@@ -65,7 +65,7 @@ struct SQLiteDownloadLogTests {
         #expect(try await add("1")?.id != first.id)
     }
 
-    @Test func `no more wait than may, and one that waits already is told`() async throws {
+    @Test func `the queue is limited, and a download that already waits is returned`() async throws {
         let first = try #require(try await add("1", waiting: 2))
         _ = try await add("2", waiting: 2)
         #expect(try await add("3", waiting: 2) == nil)
@@ -151,7 +151,7 @@ struct SQLiteDownloadLogTests {
         #expect(try await log.downloadCounts() == [.pending: 2, .cancelled: DownloadLimits.kept])
     }
 
-    @Test func `those of a machine that is out of sight are given back when nothing is told for long`() async throws {
+    @Test func `downloads of another machine are given back after a long time without progress`() async throws {
         let download = try #require(try await add("1"))
         _ = try await log.beginDownload(by: "mosaic:another:7:8:9")
         let now = clock.time.withLock { $0 }

@@ -48,7 +48,7 @@ struct SQLiteFailureTests {
     }
 
     @Test(arguments: ["state = 'paused'", "storyboard = '../film'", "storyboard = ''"])
-    func `a row that nobody wrote is malformed`(_ assignment: String) async throws {
+    func `a row with invalid values is malformed`(_ assignment: String) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("c.sqlite")
         let catalog = try SQLiteCatalog(path: path)

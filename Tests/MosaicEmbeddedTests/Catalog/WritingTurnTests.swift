@@ -16,7 +16,7 @@ struct WritingTurnTests {
         #expect(turn.takeIfFree())
     }
 
-    @Test func `nobody overtakes those who wait`() {
+    @Test func `a new writer does not overtake waiting writers`() {
         let turn = WritingTurn()
         turn.join()
         turn.join()
@@ -50,7 +50,7 @@ struct WritingTurnTests {
         #expect(try await catalog.jobs(JobQuery()).count == 1)
     }
 
-    @Test func `whoever is in a hurry does not wait for another connection`() throws {
+    @Test func `a hasty writer does not wait for another connection`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("c.sqlite")
         let holder = try DatabasePool(path: path)

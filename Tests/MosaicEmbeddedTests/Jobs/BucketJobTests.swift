@@ -76,7 +76,7 @@ struct BucketJobTests {
         #expect(try await look(after: 1) == "COMPLETED")
     }
 
-    @Test func `nothing at all is a failure after a minute`() async throws {
+    @Test func `a job without screenshots fails after a minute`() async throws {
         try await submit()
         #expect(try await look(after: 59) == "PENDING")
         #expect(try await look(after: 1)?.hasPrefix("FAILED film: ") == true)
@@ -133,7 +133,7 @@ struct BucketJobTests {
         #expect(try await look() == "COMPLETED")
     }
 
-    @Test func `numbered objects are counted, whatever a list names`() async throws {
+    @Test func `numbered objects are counted regardless of the chapters in a list`() async throws {
         for number in 1...3 { bucket.store(DrawnScreenshot(number: number).encoded, at: "film/\(number).jpg") }
         announce(#"[{"index":8,"time":1},{"index":9,"time":2},{"index":10,"time":3}]"#)
         try await submit { $0.source.interval = .init(milliseconds: 10_000) }

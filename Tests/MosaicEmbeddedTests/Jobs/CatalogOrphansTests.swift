@@ -27,7 +27,7 @@ struct CatalogOrphansTests {
         try await shop.library.catalog.jobs(JobQuery()).reversed().map { $0.lease?.worker }
     }
 
-    @Test func `it asks once, and for what somebody holds alone, however many jobs wait`() async throws {
+    @Test func `one query for leased jobs finds all orphans, with any number of waiting jobs`() async throws {
         try await submit(50)
         try await lease(7, by: "a worker of another program")
         let queries = Noted<JobQuery>()
@@ -45,7 +45,7 @@ struct CatalogOrphansTests {
             return parts.joined(separator: ":")
         }
 
-        @Test func `what killed workers held is anybody's, and what others hold stays theirs`() async throws {
+        @Test func `leases of killed workers are released, and other leases stay`() async throws {
             try await submit(5)
             let living = WorkerName.unique().rawValue
             for (number, worker) in [(0, killed()), (1, living), (3, killed()), (4, "another program's")] {

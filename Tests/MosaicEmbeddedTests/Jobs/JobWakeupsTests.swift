@@ -36,7 +36,7 @@ struct JobWakeupsTests {
         while catalog.jobWakeups.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    @Test func `several signals that nobody took are one, and later ones come again`() async {
+    @Test func `pending signals are merged, and later signals arrive`() async {
         let wakeups = JobWakeups()
         wakeups.send()
         var listener = wakeups.stream().makeAsyncIterator()
@@ -48,7 +48,7 @@ struct JobWakeupsTests {
         #expect(wakeups.count == 1)
     }
 
-    @Test func `nobody is told any more who listens no longer`() {
+    @Test func `a listener that ended gets no more signals`() {
         let wakeups = JobWakeups()
         do { _ = wakeups.stream() }
         #expect(wakeups.count == 0)

@@ -65,7 +65,7 @@ struct JobWorkerClockTests {
         #expect(ended.all == ["complete"])
     }
 
-    @Test func `a removed storyboard is kept as long as it is told by the catalog's clock`() async throws {
+    @Test func `retention of a removed storyboard follows the catalog's clock`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }
         #expect(try await shop.look()?.status == "COMPLETED")

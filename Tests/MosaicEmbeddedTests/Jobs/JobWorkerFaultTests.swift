@@ -18,7 +18,7 @@ struct JobWorkerFaultTests {
 
     // MARK: Errors
 
-    @Test func `what cannot pass fails at once`() async throws {
+    @Test func `a permanent error fails the job at once`() async throws {
         try shop.add(1, 2)
         try await shop.submit {
             $0.expected = .count(5)
@@ -61,7 +61,7 @@ struct JobWorkerFaultTests {
         #expect(!status.contains("private line"))
     }
 
-    @Test func `what can pass is tried again later, and given up at last`() async throws {
+    @Test func `a transient error is retried later, and fails the job after the last attempt`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }
         let worker = shop.worker(in: FailingStore(shop.library.store, at: 1)) { $0.retries.maximumAttempts = 3 }
@@ -77,7 +77,7 @@ struct JobWorkerFaultTests {
         #expect(status.hasPrefix("FAILED ") && status.hasSuffix(" It was tried 3 times."))
     }
 
-    @Test func `waiting for whoever writes into the folder is no failed attempt, however long it takes`() async throws {
+    @Test func `waiting for another writer of the folder is not a failed attempt and has no limit`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }
         let lock = try await shop.library.store.lock(ObjectKey(shop.id))
@@ -107,7 +107,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `a worker that is to go on goes on whatever fails`() async throws {
+    func `a worker continues after any error`() async throws {
         struct Foreign: Error {}
         try shop.add(1)
         try await shop.submit { $0.settle = 0 }
@@ -180,7 +180,7 @@ struct JobWorkerFaultTests {
         }
     #endif
 
-    @Test func `whoever loses its lease while composing publishes nothing`() async throws {
+    @Test func `a worker that loses its lease while composing does not publish`() async throws {
         try shop.add(1, 2, 3)
         let job = try await shop.submit { $0.settle = 0 }
         let lost = Noted<JobNumber>()
@@ -203,7 +203,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func `a worker that was stopped for longer than its lease publishes what it made, once`() async throws {
+    func `a worker stopped for longer than its lease publishes its storyboard once`() async throws {
         try shop.add(1, 2, 3)
         try await shop.submit { $0.settle = 0 }
         let shop = shop

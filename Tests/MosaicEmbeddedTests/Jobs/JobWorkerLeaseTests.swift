@@ -23,7 +23,7 @@ struct JobWorkerLeaseTests {
     }
 
     @Test(.timeLimit(.minutes(4)))
-    func `while every worker is at a picture, leases are extended and progress is told`() async throws {
+    func `leases are extended and progress is reported while every worker is busy`() async throws {
         try shop.add(1, 2, 3, 4)
         for film in Self.films {
             var request = shop.request { $0.settle = 0 }

@@ -30,7 +30,7 @@ struct JobWorkerTests {
         #expect(try await shop.look() == nil)
     }
 
-    @Test func `nothing new is not composed again`() async throws {
+    @Test func `a storyboard without new screenshots is not composed again`() async throws {
         try await shop.submit { $0.expected = .count(3) }
         try shop.add(1, 2)
         try settle()
@@ -41,7 +41,7 @@ struct JobWorkerTests {
         }
     }
 
-    @Test func `what came in time is what it is complete with`() async throws {
+    @Test func `a job completes with the screenshots that arrived in time`() async throws {
         try await shop.submit { $0.expected = .count(3) }
         shop.pass(seconds: 599)
         try shop.add(1)
@@ -79,7 +79,7 @@ struct JobWorkerTests {
         #expect(try await shop.look()?.status == "COMPLETED")
     }
 
-    @Test func `what is there is taken at once where that is asked for`() async throws {
+    @Test func `without a settling time the present screenshots are composed at once`() async throws {
         try await shop.submit { $0.settle = 0 }
         try shop.add(1, 2)
         #expect(try await shop.look() == Look("COMPLETED", 2))
@@ -91,7 +91,7 @@ struct JobWorkerTests {
         #expect(try await shop.look()?.status == "FAILED shots: There is no such file or folder.")
     }
 
-    @Test func `what arrives later wakes a job that was done, for one decode`() async throws {
+    @Test func `a later screenshot wakes a finished job and costs one decode`() async throws {
         let job = try await shop.submit { $0.settle = 0 }
         try shop.add(1, 2)
         #expect(try await shop.look()?.status == "COMPLETED")
@@ -128,7 +128,7 @@ struct JobWorkerTests {
         #expect(sheets[0] == sheets[1] && sheets[0].count == 2)
     }
 
-    @Test func `chapters that nobody expected are shown and not counted`() async throws {
+    @Test func `unexpected chapters are shown and not counted`() async throws {
         try await shop.submit { $0.expected = .list(Workshop.chapters(1...2)) }
         try shop.add(1, 7, 8)
         #expect(try await shop.look()?.status == "PROCESSING 1/2")
@@ -176,7 +176,7 @@ struct JobWorkerTests {
         #expect(try await shop.shown.prefix(3) == [1, 2, 3])
     }
 
-    @Test func `nothing but broken files for every chapter is a failure soon`() async throws {
+    @Test func `a job with a broken file for every chapter fails after the settling time`() async throws {
         try await shop.submit { $0.expected = .count(2) }
         try shop.add([0xFF, 0xD9], number: 1)
         try shop.add([0xFF, 0xD9], number: 2)
@@ -186,7 +186,7 @@ struct JobWorkerTests {
         #expect(status.hasPrefix("FAILED Of 2 expected chapters no usable screenshot arrived within 20 seconds. ch1_"))
     }
 
-    @Test func `nothing but broken files is a failure when nothing better came in time`() async throws {
+    @Test func `a job with broken files and missing chapters fails after the maximum wait`() async throws {
         try await shop.submit { $0.expected = .count(2) }
         try shop.add([0xFF, 0xD9], number: 1)
         #expect(try await shop.look()?.status == "PROCESSING 0/2")

@@ -102,7 +102,7 @@ struct FurtherWidthsLibraryTests {
         #expect(try shelf.names().isEmpty)
     }
 
-    @Test func `purging deletes all widths at once and names what it deleted`() async throws {
+    @Test func `purging deletes all widths at once and returns their locations`() async throws {
         try await shelf.compose("film")
         let names = try files().keys.filter { !$0.contains("/.") && !$0.hasPrefix(".") }
         let purged = try #require(try await shelf.library.purge(film))

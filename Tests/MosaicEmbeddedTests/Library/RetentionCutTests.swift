@@ -78,7 +78,7 @@ struct RetentionCutTests {
     private static let pairs = Operation.allCases.flatMap { operation in Visitor.allCases.map { (operation, $0) } }
 
     @Test(arguments: Tier.sample(pairs, 2))
-    func `wherever it is cut, whoever comes next finishes it or undoes it, and nothing is left over`(
+    func `the next visitor finishes or undoes an operation cut at any step, without leftovers`(
         operation: Operation, visitor: Visitor
     ) async throws {
         for step in 1...400 {

@@ -22,7 +22,7 @@ struct StoryboardLibraryRemovalTests {
         try await shelf.library.catalog.retired(until: .distantFuture, after: nil, limit: 99).map(\.id.rawValue)
     }
 
-    @Test func `a removed storyboard is gone, its sheets stay for their time, and then nothing is left`() async throws {
+    @Test func `a removed storyboard is not found, and its sheets are deleted after their retention`() async throws {
         try shelf.add(1...3, of: "film")
         try await shelf.compose("film")
         let sheets = try await shelf.sheets("film")
@@ -78,7 +78,7 @@ struct StoryboardLibraryRemovalTests {
         #expect(try shelf.names("film") == (["mosaic.json", "thumbnails.vtt"] + sheets).sorted())
     }
 
-    @Test func `purging removes at once also what was superseded before, and tells where it was`() async throws {
+    @Test func `purging also deletes superseded sheets at once and returns all locations`() async throws {
         try shelf.add(1...3, of: "film")
         try await shelf.compose("film")
         let first = try await shelf.sheets("film")
@@ -93,7 +93,7 @@ struct StoryboardLibraryRemovalTests {
         #expect(try await shelf.library.purge(film) == nil)
     }
 
-    @Test func `one that fails keeps none of the others from being collected, and is told of`() async throws {
+    @Test func `a storyboard that cannot be collected is reported and does not affect the others`() async throws {
         for id in ["a", "b", "c", "d"] {
             try shelf.add(1...2, of: id)
             try await shelf.compose(id)
@@ -120,7 +120,7 @@ struct StoryboardLibraryRemovalTests {
         #expect(try shelf.names().isEmpty)
     }
 
-    @Test(.thorough) func `collecting costs what is due, however many storyboards there are`() async throws {
+    @Test(.thorough) func `the cost of collecting depends on expired storyboards, not on their total`() async throws {
         func counts(besides others: Int) async throws -> [String: Int] {
             let shelf = try Shelf()
             try shelf.add(1...3, of: "film")

@@ -78,7 +78,7 @@ struct StoryboardLibraryRepairTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func `a storyboard that is not whole is told, and composed again where only what has changed is`(
+    func `a damaged storyboard is reported, and not current until it is composed again`(
         damage: Damage
     ) async throws {
         try await compose("a", "b")
@@ -106,7 +106,7 @@ struct StoryboardLibraryRepairTests {
         #expect(try await shelf.library.isCurrent(shelf.id("a"), fingerprint: fingerprint))
     }
 
-    @Test func `a record that cannot be read is told, and what is known of it stays`() async throws {
+    @Test func `an unreadable record is reported, and its entry stays`() async throws {
         try await compose("a", "b")
         let known = try await shelf.entry("a")
         for text in ["", "{", "[]", "{}"] {
@@ -118,7 +118,7 @@ struct StoryboardLibraryRepairTests {
         }
     }
 
-    @Test func `a folder that was renamed or copied is told, and the storyboard it was keeps its entry`() async throws {
+    @Test func `renamed and copied folders are reported, and the original of a copy keeps its entry`() async throws {
         try await compose("b", "d")
         let known = try await shelf.entry("b")
         let manager = FileManager.default
@@ -132,7 +132,7 @@ struct StoryboardLibraryRepairTests {
         for id in ["a", "d", "e"] { #expect(try await shelf.entry(id) == nil) }
     }
 
-    @Test func `what others put into the folder is neither found nor touched`() async throws {
+    @Test func `foreign files in the library are neither indexed nor changed`() async throws {
         try await compose("a")
         let record = try shelf.folder.read("library/a/mosaic.json")
         for path in [".git", "bad name", "empty", "a/inner", "deep/er"] {
@@ -150,7 +150,7 @@ struct StoryboardLibraryRepairTests {
 
     // flock of util-linux stands for another process; without it the test is skipped.
     @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"))
-    func `what another process is at work on is left to it`() async throws {
+    func `a repair skips storyboards that another process has locked`() async throws {
         try await compose("a", "b", "c")
         try await catalog.removeEntry(shelf.id("a"))
         try shelf.folder.remove("library/b")
@@ -188,7 +188,7 @@ struct StoryboardLibraryRepairTests {
 
     // MARK: Beside writers, and behind killed ones
 
-    @Test func `what a writer replaces meanwhile is no fault`() async throws {
+    @Test func `a sheet replaced during the repair is not a fault`() async throws {
         try await compose("a")
         let first = try #require(try await shelf.sheets("a").first)
         let isReplaced = Mutex(false)
@@ -209,7 +209,7 @@ struct StoryboardLibraryRepairTests {
 
     // flock of util-linux stands for another process; without it the test is skipped.
     @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"))
-    func `what is not whole while a writer is at it is left to the writer`() async throws {
+    func `an incomplete storyboard is not reported while a writer has it locked`() async throws {
         try await compose("a")
         try shelf.folder.remove("library/a/thumbnails.vtt")
         let process = try LockingProcess(folder: shelf.folder.path("library/a"))
@@ -218,7 +218,7 @@ struct StoryboardLibraryRepairTests {
         #expect(try await shelf.library.repair().faults.map(\.id) == [shelf.id("a")])
     }
 
-    @Test func `what killed writers left goes, in storyboards and where there is none`() async throws {
+    @Test func `pending files of killed writers are removed, inside of storyboards and elsewhere`() async throws {
         try await compose("a")
         for path in [
             "a/.mosaic-pending-1f", "wreck/.mosaic-pending-2f", "others/.mosaic-pending-3f", "others/notes.txt",
@@ -232,7 +232,7 @@ struct StoryboardLibraryRepairTests {
         #expect(try shelf.names("a").allSatisfy { !$0.hasPrefix(".mosaic-pending") })
     }
 
-    @Test func `a lost catalog learns again what is retired, and since when`() async throws {
+    @Test func `a repair restores retired sheets and their times in a lost catalog`() async throws {
         try await compose("a")
         try shelf.add(1...1, of: "a", drawing: 9)
         try await shelf.compose("a", now: 2_000_010)

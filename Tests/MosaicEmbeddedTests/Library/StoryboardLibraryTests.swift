@@ -32,7 +32,7 @@ struct StoryboardLibraryTests {
         #expect(try await shelf.library.isCurrent(film, fingerprint: shelf.fingerprint("film")))
     }
 
-    @Test func `what is not there is nil`() async throws {
+    @Test func `a missing storyboard is nil`() async throws {
         #expect(try await shelf.library.storyboard(film) == nil)
         #expect(try await shelf.library.track(film) == nil)
         let name = SheetName(number: 0, hash: ContentHash(of: []), format: .jpeg)
@@ -42,7 +42,7 @@ struct StoryboardLibraryTests {
         #expect(try shelf.names().isEmpty)
     }
 
-    @Test func `composed again, what is unchanged is not decoded, and the time of creation stays`() async throws {
+    @Test func `composing again decodes only new screenshots and keeps the time of creation`() async throws {
         try shelf.add(1...5, of: "film")
         #expect(try await shelf.compose("film").decodings.count == 5)
         let before = try shelf.folder.contents(of: "library/film")
@@ -56,7 +56,7 @@ struct StoryboardLibraryTests {
         #expect(try await shelf.entry("film")?.tiles == 6)
     }
 
-    @Test func `what comes in between keeps a storyboard from being published`() async throws {
+    @Test func `an error before publication leaves the library unchanged`() async throws {
         try shelf.add(1...3, of: "film")
         #expect(
             await code { try await shelf.compose("film") { throw MosaicError(.busy, "film", "Cancelled.") } } == .busy)
@@ -89,7 +89,7 @@ struct StoryboardLibraryTests {
         #expect(shelf.fault("film") == nil)
     }
 
-    @Test func `of many who compose one id at once some are busy, and what is there is whole`() async throws {
+    @Test func `concurrent compositions of one id succeed or are busy, and leave a whole storyboard`() async throws {
         try shelf.add(1...7, of: "film")
         let libraries = [shelf.library, try shelf.reopened()]
         let codes = await withTaskGroup(of: MosaicError.Code?.self) { group in
@@ -129,7 +129,7 @@ struct StoryboardLibraryTests {
     }
 
     @Test(arguments: ["another storyboard", "a track without a record"])
-    func `what is not this storyboard is neither overwritten nor removed`(kind: String) async throws {
+    func `a folder of another storyboard is neither overwritten nor removed`(kind: String) async throws {
         for id in ["film", "other"] { try shelf.add(1...3, of: id) }
         try await shelf.compose("other")
         let manager = FileManager.default
@@ -211,8 +211,7 @@ struct StoryboardLibraryTests {
 
     // MARK: Removing
 
-    @Test func `all that is the storyboard's goes, kept sheets and job too, and what is another's stays`() async throws
-    {
+    @Test func `removal deletes all sheets and the job of a storyboard, and keeps foreign files`() async throws {
         for id in ["film", "other"] { try shelf.add(1...3, of: id) }
         try await shelf.compose("other")
         try await shelf.compose("film")

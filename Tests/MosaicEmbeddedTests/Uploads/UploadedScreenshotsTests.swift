@@ -41,7 +41,7 @@ struct UploadedScreenshotsTests {
         ((try? folder.names(in: "library/film/.mosaic-screenshots")) ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    @Test func `a screenshot that is discarded is gone, and a published one has every byte`() async throws {
+    @Test func `a discarded screenshot is deleted, and a published one has every byte`() async throws {
         await uploads.discard(try await receive("ch1_4s.jpg"))
         #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty && !folder.holds("library/film"))
         let received = try await receive("ch1_4s.jpg", [[1, 2], [3]])
@@ -80,7 +80,7 @@ struct UploadedScreenshotsTests {
         #expect(!ScreenshotSource(folder: uploads.source(of: film).folder, list: "times.csv").isUploads(of: film))
     }
 
-    @Test func `what is superseded goes when its time is over, and nothing else does`() async throws {
+    @Test func `only superseded screenshots are deleted, after their retention`() async throws {
         func superseded(after seconds: Double) async throws -> [String] {
             try await library.collect(keepingOld: 100, now: begin.addingTimeInterval(seconds))
             return retired()
@@ -100,7 +100,7 @@ struct UploadedScreenshotsTests {
         #expect(try files() == ["ch1_3s.jpg", "ch2_2s.jpg"])
     }
 
-    @Test func `a file that somebody else wrote later is not superseded, and is the chapter's`() async throws {
+    @Test func `a newer file of another program is not superseded and is the chapter's`() async throws {
         try folder.makeFolder("library/film/screenshots")
         let later = Date().timeIntervalSince1970 + 1_000
         try folder.write([2], to: "library/film/screenshots/ch1_0009s.jpeg", modified: later)

@@ -71,7 +71,7 @@ struct VideoIndexTests {
         }
     }
 
-    @Test func `pages follow each other and tell the length of the whole list`() async throws {
+    @Test func `pages follow each other and state the length of the whole list`() async throws {
         try await fill()
         #expect(try await numbers { ($0.limit, $0.offset) = (3, 0) } == [9, 7, 6])
         #expect(try await numbers { ($0.limit, $0.offset) = (3, 6) } == [2, 1])
@@ -83,7 +83,7 @@ struct VideoIndexTests {
         #expect(try await index.videos(query).total == 0)
     }
 
-    @Test func `a search finds text in names, whatever its case, and combines with filters`() async throws {
+    @Test func `a search for text in names ignores case and combines with filters`() async throws {
         try await fill()
         for (text, wanted) in [
             ("VIDEO", [9, 7, 6, 5, 4, 3, 2, 1]), ("_1", [9, 5, 1]), ("o_15", [5]), ("\"", []), ("a\0", []),
@@ -95,7 +95,7 @@ struct VideoIndexTests {
         #expect(try await numbers { ($0.search, $0.genre) = ("1", "tiktok") } == [9, 5, 1])
     }
 
-    @Test func `counts follow what is stored, replaced and removed`() async throws {
+    @Test func `counts follow stored, replaced and removed videos`() async throws {
         func sizes() async throws -> [String] {
             try await index.videoFolders().map { "\($0.folder.username)/\($0.folder.genre) \($0.videos) \($0.bytes)" }
         }

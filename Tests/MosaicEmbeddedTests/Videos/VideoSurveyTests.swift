@@ -102,7 +102,7 @@ struct VideoSurveyTests {
         #expect(try await listed() == ["john/tiktok/a.mp4 3"])
     }
 
-    @Test func `a root that is gone keeps its videos until it is back`() async throws {
+    @Test func `a missing root keeps its videos until it returns`() async throws {
         try put("one/john/tiktok/a.mp4")
         try put("two/john/tiktok/b.mp4")
         try put("one/jane/web/c.mp4")
