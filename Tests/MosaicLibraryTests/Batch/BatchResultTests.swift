@@ -17,7 +17,7 @@ struct BatchResultTests {
         return String(decoding: try encoder.encode(result), as: UTF8.self)
     }
 
-    @Test func `a result has what is known`() throws {
+    @Test func `a result has only known values`() throws {
         var result = failed(.init(line: 3, id: StoryboardID(naming: "film"), source: "/a\nb", output: "lib"))
         result.seconds = 1.2344
         #expect(
@@ -28,7 +28,7 @@ struct BatchResultTests {
             try json(.unchanged(.init(source: "x"), nil)) == #"{"elapsed_ms":0,"result":"unchanged","source":"x"}"#)
     }
 
-    @Test func `placeholders are told with the first reasons`() throws {
+    @Test func `placeholders are reported with the first reasons`() throws {
         let placeholders = Placeholders(count: 5, reasons: ["a: \"A\".", "b: B.", "c: C.", "d: D."])
         #expect(
             try json(.unchanged(.init(), placeholders))
@@ -49,7 +49,7 @@ struct BatchResultTests {
         #expect(sum.reasons.count == 5 && sum.reasons.first == "film 1: disk: It is gone.")
     }
 
-    @Test func `that nothing more can be written is told from other failures`() {
+    @Test func `a full disk is distinguished from other failures`() {
         func isFull(_ reason: String) -> Bool {
             BatchResult.failed(.init(), MosaicError(.unavailable, "sheet-0.jpg", reason)).isDiskFull
         }

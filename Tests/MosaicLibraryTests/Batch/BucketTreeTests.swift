@@ -52,7 +52,7 @@ struct BucketTreeTests {
         #expect(try await walk().isEmpty)
     }
 
-    @Test func `prefixes that no storyboard can be named after are told`() async throws {
+    @Test func `prefixes that cannot be the name of a storyboard are reported`() async throws {
         put("a//ch1_0s.jpg", "b/../ch1_0s.jpg", "b/./ch1_0s.jpg", "c\n/ch1_0s.jpg", "a/ch1_0s.jpg")
         let found = try await walk()
         #expect(found.folders.map(\.name) == ["a"])
@@ -65,7 +65,7 @@ struct BucketTreeTests {
         #expect(bucket.requests.count == 3 + 2_500)
     }
 
-    @Test func `what cannot be listed is told, unless it is the root`() async throws {
+    @Test func `an unreadable prefix is reported, and an unreadable root is an error`() async throws {
         put("a/ch1_0s.jpg", "b/ch1_0s.jpg")
         bucket.fail { $0 == .list(prefix: "a/") ? MosaicError(.refused, "a", "No permission.") : nil }
         let found = try await walk()

@@ -36,7 +36,7 @@ struct ManifestLineTests {
         #expect(line.request.settings.geometry.width == 64 && line.request.settings.isStrict)
     }
 
-    @Test func `settings say no more than what is to be different`() throws {
+    @Test func `settings state only the values that differ from the defaults`() throws {
         let text = """
             {"encoding": {"quality": 60, "tables": "annex-k"}, "track": {"maximum_cues": 9}, "geometry": {"width": 64}}
             """
@@ -90,7 +90,7 @@ struct ManifestLineTests {
         #expect(throws: MosaicError.self) { try source(#"{"id": "film", "source": null}"#) }
     }
 
-    @Test func `folders are told from where the batch runs`() throws {
+    @Test func `relative folders are resolved in the working directory`() throws {
         let line = try line(#"{"id": "film", "source": "shots/../more"}"#)
         #expect(line.request.source.folder.hasPrefix("/") && line.request.source.folder.hasSuffix("/more"))
         #expect(!line.request.source.folder.contains(".."))
@@ -118,7 +118,7 @@ struct ManifestLineTests {
             "The value of keep_old_s is not allowed: Less than 0 seconds."
         ),
     ])
-    func `a bad line is named with what is wrong`(text: String, reason: String) {
+    func `a malformed line is refused with its number and the fault`(text: String, reason: String) {
         #expect(throws: MosaicError(.malformed, "line 3", reason)) { try line(text) }
     }
 }

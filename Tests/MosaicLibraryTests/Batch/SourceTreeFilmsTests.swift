@@ -23,7 +23,7 @@ struct SourceTreeFilmsTests {
         try SourceTree(root: folder.path("root")).walk(passing: library.map(folder.path))
     }
 
-    @Test func `films are found beside folders of screenshots, whatever the case of their extensions`() throws {
+    @Test func `films are found beside folders of screenshots, with extensions in any case`() throws {
         try put(
             "root/b.MP4", "root/a/film.mkv", "root/a/ch1_0s.jpg", "root/a/deep/x.M2ts", "root/a.txt", "root/mp4",
             "root/only.json", "root/f.mp4.part")
@@ -50,7 +50,7 @@ struct SourceTreeFilmsTests {
         #expect(walk.folders.map(\.name) == ["folder.mp4"])
     }
 
-    @Test func `what was exported of storyboards is no source`() throws {
+    @Test func `exported files of storyboards are not sources`() throws {
         try put(
             "root/player/iframes.00112233445566778899aabbccddeeff.mp4", "root/iframes.mp4", "root/film.mkv",
             "root/film.trickplay/320 - 5x5/0.jpg")

@@ -68,14 +68,14 @@ struct SourceTreeTests {
         #expect(try names().isEmpty)
     }
 
-    @Test func `a folder that looks like a screenshot is none and is passed by`() throws {
+    @Test func `a folder with the name of a screenshot is skipped`() throws {
         try put("root/ch1_0s.jpg/ch2_10s.jpg")
         #expect(try names() == [])
         try put("root/ch2_5s.jpg")
         #expect(try names() == ["root"])
     }
 
-    @Test func `a name that is no text is reported`() throws {
+    @Test func `a name that is not text is reported`() throws {
         try put("root/a/ch1_0s.jpg")
         let name = Array((folder.path("root") + "/x").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
         guard mkdir(name, 0o755) == 0 else { return }

@@ -20,7 +20,7 @@ struct DownloadCommandTests {
         "", "yt-dlp {url} {path}", "[]", #"[""]"#, #"{"a": 1}"#, #"["get", "{url}"]"#, #"["get", "{path}"]"#,
         #"["{url}", "{path}"]"#, #"["get", "{url}", "{path}", 1]"#, "[\"get\", \"{url}\", \"{path}\\u0000\"]",
     ])
-    func `what is no vector of arguments is refused by the setting's name`(text: String) {
+    func `an invalid argument vector is refused with the setting's name`(text: String) {
         let error = #expect(throws: MosaicError.self) { try DownloadCommand(parsing: text) }
         #expect(error?.code == .invalidSettings && error?.subject == "downloader")
     }

@@ -12,7 +12,7 @@ struct DownloadProgressTests {
     }
 
     @Test(arguments: ["", "%", ".5%", "12 %", "1.2.3%", "101%", "99999999999999999999%", "half"])
-    func `other lines tell nothing`(line: String) { #expect(DownloadProgress.percent(in: Array(line.utf8)) == nil) }
+    func `other lines give no progress`(line: String) { #expect(DownloadProgress.percent(in: Array(line.utf8)) == nil) }
 
     @Test func `lines end anywhere, and long ones are passed over`() {
         var progress = DownloadProgress()

@@ -34,7 +34,7 @@ struct DownloadTransitionsTests {
     }
 
     @Test(arguments: DownloadState.allCases)
-    func `only what is on its way is cancelled, and only what is not begins anew`(state: DownloadState) throws {
+    func `only unfinished downloads are cancelled, only failed or cancelled ones retried`(state: DownloadState) throws {
         var cancelled = try download(state)
         cancelled.cancel(now: later)
         #expect(cancelled.state == (state.isFinal ? state : .cancelled) && cancelled.worker == nil)
@@ -60,7 +60,7 @@ struct DownloadTransitionsTests {
         #expect(download.state == .cancelled)
     }
 
-    @Test func `names of downloads are ids that no storyboard has by accident`() {
+    @Test func `download ids are valid storyboard ids with a format of random digits`() {
         let id = DownloadID.unique()
         #expect(DownloadID(rawValue: id.rawValue) == id && StoryboardID(rawValue: id.rawValue) != nil)
         for text in [

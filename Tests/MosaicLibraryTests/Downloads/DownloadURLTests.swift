@@ -16,7 +16,7 @@ struct DownloadURLTests {
         #expect(url.text == text && url.host == host && url.description == host)
     }
 
-    @Test func `messages have no query of a URL, and no value of its own query`() throws {
+    @Test func `messages contain neither the query of a URL nor a value of the download's query`() throws {
         let url = try #require(DownloadURL("https://films.example/watch?v=1&token=a%20secret%21#place-1"))
         #expect(url.withoutQuery?.text == "https://films.example/watch")
         for (message, shown) in [
@@ -48,5 +48,5 @@ struct DownloadURLTests {
         "http://a/^", "http://a/\"", "http://a/<", "http://a/>", "http://a`id`/", "http://a/\\",
         "https://-films.example/", "https://films.example/" + String(repeating: "x", count: 5_000),
     ])
-    func `anything else is none`(text: String) { #expect(DownloadURL(text) == nil) }
+    func `any other text is not a download URL`(text: String) { #expect(DownloadURL(text) == nil) }
 }

@@ -117,13 +117,13 @@ struct DownloaderTests {
     }
 
     @Test(arguments: ["links", "nothing"])
-    func `links, pipes, folders and empty files are no videos`(mode: String) async throws {
+    func `links, pipes, folders and empty files are not videos`(mode: String) async throws {
         let fault = try #require(try await fault(mode))
         #expect(fault.reason.contains("without a video") && !fault.canPass)
         #expect(isClean)
     }
 
-    @Test func `the program's last words are told without the folder`() async throws {
+    @Test func `the program's last message is reported without the folder`() async throws {
         let twice = try #require(try await fault("twice"))
         #expect(twice.reason == "ERROR: not now: part" && twice.canPass)
         let never = try #require(try await fault("never"))
@@ -154,13 +154,13 @@ struct DownloaderTests {
         for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
     }
 
-    @Test func `one that nobody wants any more is killed`() async throws {
+    @Test func `a cancelled download is killed`() async throws {
         let fault = await #expect(throws: DownloadFault.self) { try await fetch("slow") { $0 != 37 } }
         #expect(fault == .cancelled && isClean)
         for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
     }
 
-    @Test func `one that is taken back at the very end leaves no video`() async throws {
+    @Test func `a download cancelled at its end leaves no video`() async throws {
         let fault = await #expect(throws: DownloadFault.self) { try await fetch("ok") { $0 != 100 } }
         #expect(fault == .cancelled && isClean)
     }

@@ -105,7 +105,7 @@ struct ArrivalRuleTests {
     }
 
     @Test(arguments: [(20.0, 20), (0, 0)])
-    func `nothing at all is a failure after the same time`(now: Double, settle: Int) throws {
+    func `a job without screenshots fails after the same time`(now: Double, settle: Int) throws {
         let reason = "No usable screenshot arrived within \(settle) seconds."
         #expect(
             try outcome(expected: nil, have: 0, lastArrival: nil, now: now, settle: settle) == .fail(reason: reason))

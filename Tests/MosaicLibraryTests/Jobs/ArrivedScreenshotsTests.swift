@@ -41,7 +41,7 @@ struct ArrivedScreenshotsTests {
         #expect(try await arrived([0xD9], age: 0).changing == ["ch1_10s.jpg"])
     }
 
-    @Test func `nothing there is no error, and a source that makes no sense is one`() async throws {
+    @Test func `a missing folder is not an error, but an invalid source is`() async throws {
         var absent = source
         absent.folder += "/absent"
         let arrived = try await ArrivedScreenshots(from: FolderReader(absent))

@@ -36,7 +36,7 @@ struct ChaptersFileTests {
         #expect(error?.code == .malformed && error?.subject == "chapters.json")
     }
 
-    @Test func `what is no UTF-8 is refused`() {
+    @Test func `a file that is not UTF-8 is refused`() {
         #expect(failure { try ChaptersFile.parse([0xFF, 0xFE, 0x31]) }?.code == .malformed)
     }
 }

@@ -39,11 +39,11 @@ struct ExpectedChaptersTests {
             #"[{"index":1}]"#, #"[{"index":1,"time_ms":-1}]"#, #"[{"index":1,"time_ms":9007199254740993}]"#,
             #"[{"index":1,"time_ms":0},{"index":1,"time_ms":9}]"#, #"[{"index":1.5,"time_ms":0}]"#,
         ])
-    func `what no storyboard can be complete with is refused`(text: String) {
+    func `expectations that no storyboard can meet are refused`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(text) }
     }
 
-    @Test func `a list is no longer than the most that is taken`() throws {
+    @Test func `a list longer than the limit is refused`() throws {
         func text(_ count: Int) -> String {
             "[" + (1...count).map { #"{"index":\#($0),"time_ms":0}"# }.joined(separator: ",") + "]"
         }

@@ -27,7 +27,7 @@ struct FilmArrivalTests {
         #expect(try state(settle: 20, seconds: 20) == .complete)
     }
 
-    @Test func `it is waited for until its versions can be told apart, however soon it is wanted`() throws {
+    @Test func `a film is awaited until its versions differ, also without a settling time`() throws {
         #expect(try state(settle: 0, seconds: 0.5) == .changing(seconds: 1.5))
         #expect(try state(settle: 0, seconds: 2) == .complete)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// What the attempts of workers change in a job, in every state that it can be in.
 struct JobAttemptTransitionsTests: JobStates {
-    @Test(arguments: states) func `a job is due when its time has come, nobody holds it, and it is not over`(
+    @Test(arguments: states) func `a job is due when its time has come, it has no lease and it is not finished`(
         state: String
     ) throws {
         let job = try job(state)
@@ -29,7 +29,7 @@ struct JobAttemptTransitionsTests: JobStates {
 
     @Test(
         arguments: rows("pending", "pending held", "processing", "processing held", "completed", "failed", "cancelled"))
-    func `nothing there yet leaves the state as it is`(row: JobStateRow) throws {
+    func `progress without screenshots keeps the state`(row: JobStateRow) throws {
         let job = try check(row) { $0.progress(completed: 0, total: 6, lastArrival: nil, now: Self.now) }
         #expect(job.completedChapters == (Self.held.contains(row.before) ? 0 : 3))
         #expect(try job.lastArrival == self.job(row.before).lastArrival)
@@ -51,7 +51,7 @@ struct JobAttemptTransitionsTests: JobStates {
         #expect(job.lastArrival == Self.later && job.completedChapters == 4)
     }
 
-    @Test func `what a worker says of the request before is not written down`() throws {
+    @Test func `progress of an earlier request is not recorded`() throws {
         var job = try job("processing held")
         try job.resubmit(request(width: 320), now: Self.now)
         let asked = job
@@ -66,7 +66,7 @@ struct JobAttemptTransitionsTests: JobStates {
     ]
 
     @Test(arguments: outcomes, held)
-    func `a look ends in what it came to`(end: (outcome: JobOutcome, state: String), before: String) throws {
+    func `an attempt ends in its outcome's state`(end: (outcome: JobOutcome, state: String), before: String) throws {
         let state = before.split(separator: " ").first.map(String.init) ?? ""
         let row = JobStateRow(before: before, after: end.state.isEmpty ? state : end.state)
         let job = try check(row) { $0.finish(end.outcome, now: Self.now) }
@@ -80,7 +80,7 @@ struct JobAttemptTransitionsTests: JobStates {
     }
 
     @Test(arguments: outcomes, held)
-    func `a look is followed by another where something came in between`(
+    func `an attempt is followed by another if the job was requested again meanwhile`(
         end: (outcome: JobOutcome, state: String), before: String
     ) throws {
         let state = before.split(separator: " ").first.map(String.init) ?? ""

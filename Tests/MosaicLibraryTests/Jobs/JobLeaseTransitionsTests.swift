@@ -58,7 +58,7 @@ struct JobLeaseTransitionsTests: JobStates {
         JobOutcome.complete, .wait(until: later), .retry(reason: "The disk is full.", at: later),
         .fail(reason: "It is not a picture."),
     ])
-    func `a lease is not resumed where somebody else has done something`(outcome: JobOutcome) throws {
+    func `a lease is not resumed after another worker finished its attempt`(outcome: JobOutcome) throws {
         var job = try takenOver()
         job.finish(outcome, now: Self.now)
         let finished = job

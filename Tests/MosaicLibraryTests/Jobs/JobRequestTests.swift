@@ -104,7 +104,7 @@ struct JobRequestTests {
             (#""start_ms":0"#, #""start_ms":-1"#), (#""settle_s":20"#, #""settle_s":"20""#), ("600", "6e99"),
             (#""folder":"/films/film","#, ""), ("}", ""),
         ])
-    func `a text that is no request is malformed`(part: String, other: String) throws {
+    func `an invalid request is malformed`(part: String, other: String) throws {
         let text = part.isEmpty ? "" : try bare.encoded().replacing(part, with: other)
         let error = failure { try JobRequest(parsing: text) }
         #expect(error?.code == .malformed)

@@ -36,7 +36,7 @@ struct JobStatusTests {
         #expect(try text(state, message: message) == json)
     }
 
-    @Test func `where nobody knows how many there will be, they are as many as there are`() throws {
+    @Test func `an unknown total is reported as the number of completed chapters`() throws {
         #expect(
             try text(.processing, total: nil) == #"{"completedChapters":3,"status":"PROCESSING","totalChapters":3}"#)
     }

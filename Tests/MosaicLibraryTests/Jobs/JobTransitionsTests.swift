@@ -52,7 +52,7 @@ struct JobTransitionsTests: JobStates {
         arguments: rows(
             "pending due", "pending held again due", "processing due", "processing held again due", "processing due",
             "processing due", "cancelled"))
-    func `a report of a change has all but a cancelled job look again, and is no arrival`(row: JobStateRow) throws {
+    func `a notification makes every job but a cancelled one due, and is not an arrival`(row: JobStateRow) throws {
         let before = try self.job(row.before)
         let job = try check(row) { $0.notify(now: Self.now) }
         #expect(job.completedChapters == 3 && job.lastArrival == before.lastArrival)
@@ -63,14 +63,14 @@ struct JobTransitionsTests: JobStates {
     @Test(
         arguments: rows(
             "cancelled", "cancelled", "cancelled", "cancelled", "completed", "failed", "cancelled"))
-    func `whatever is not over can be cancelled`(row: JobStateRow) throws {
+    func `every unfinished job can be cancelled`(row: JobStateRow) throws {
         let job = try check(row) { $0.cancel(now: Self.now) }
         #expect(!job.isDue(now: .distantFuture))
     }
 
     // MARK: Priorities
 
-    @Test func `whoever waits for a job raises its priority, and a batch does not lower it`() throws {
+    @Test func `an interactive request raises a job's priority, and a batch does not lower it`() throws {
         var job = try Job(number: JobNumber(rawValue: 1), request(), priority: .batch, now: Self.then)
         #expect(job.priority == .batch)
         try job.resubmit(request(), priority: .interactive, now: Self.now)
@@ -79,7 +79,7 @@ struct JobTransitionsTests: JobStates {
         #expect(job.priority == .interactive, "somebody waits for it still")
     }
 
-    @Test func `what is done is begun anew with the priority of whoever begins it`() throws {
+    @Test func `a finished job is restarted with the priority of the new request`() throws {
         var job = try job("completed")
         try job.resubmit(request(), priority: .batch, now: Self.now)
         #expect(job.priority == .interactive, "nothing begins")
@@ -115,7 +115,7 @@ struct JobTransitionsTests: JobStates {
 
     // MARK: Whole lives
 
-    @Test func `a new job is due at once and knows what it was asked`() throws {
+    @Test func `a new job is due at once and has its request`() throws {
         let job = try Job(number: JobNumber(rawValue: 1), request(), now: Self.now)
         #expect(text(job) == "pending due anew" && job.isDue(now: Self.now))
         #expect(job.completedChapters == 0 && job.totalChapters == 5 && job.lastArrival == nil)

@@ -14,7 +14,7 @@ struct RetryDelaysTests {
         #expect(RetryDelays().delay(afterFailures: failures, random: 1) == seconds)
     }
 
-    @Test func `what can pass is tried again until the last attempt`() {
+    @Test func `a transient error is retried until the last attempt`() {
         let error = MosaicError(.unavailable, "sheet", "The disk is full.")
         var delays = RetryDelays()
         delays.maximumAttempts = 3
@@ -28,7 +28,7 @@ struct RetryDelaysTests {
             ])
     }
 
-    @Test func `waiting for another process is no attempt, and takes as long as it takes`() {
+    @Test func `waiting for another process is not an attempt and has no limit`() {
         let error = MosaicError(.busy, "film", "Another mosaic is writing into this folder.")
         let outcomes = [(0, 1.0), (1, 2), (4, 16), (5, 30), (1_000_000, 30)]
         for (postponements, seconds) in outcomes {
@@ -42,7 +42,7 @@ struct RetryDelaysTests {
         MosaicError.Code.invalidSettings, .noScreenshots, .notFound, .damaged, .malformed, .limitExceeded, .unsupported,
         .refused,
     ])
-    func `what cannot pass is not tried again`(code: MosaicError.Code) {
+    func `a permanent error is not retried`(code: MosaicError.Code) {
         let error = MosaicError(code, "quality", "A quality of 101 is not within 1...100.")
         #expect(
             RetryDelays().outcome(of: error, after: 0, postponements: 0, now: now, random: 0)

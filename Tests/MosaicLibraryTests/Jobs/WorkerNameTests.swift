@@ -60,7 +60,7 @@ struct WorkerNameTests {
         }
 
         @Test(arguments: ["0", "-1", "-2147483648"])
-        func `a number that is no process's tells nothing`(number: String) {
+        func `a number that no process can have does not count as ended`(number: String) {
             #expect(!changed(2, to: number).hasEnded)
         }
 

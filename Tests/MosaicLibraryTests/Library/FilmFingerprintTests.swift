@@ -60,7 +60,7 @@ struct FilmFingerprintTests {
         #expect(other != nil && other != film)
     }
 
-    @Test func `there is none where film or chapters are gone, or were just written`() throws {
+    @Test func `a film has no fingerprint if it or its chapters are missing or were just written`() throws {
         #expect(try fingerprint { $0.source.film.chapters = .file("/nowhere") } == nil)
         #expect(try fingerprint { $0.source.folder += "x.mp4" } == nil)
         try folder.write([1], to: "film.mp4")

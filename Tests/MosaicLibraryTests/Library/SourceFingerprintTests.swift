@@ -79,7 +79,7 @@ struct SourceFingerprintTests {
         try note("one that is left aside")
     }
 
-    @Test func `every change of what is asked for gives another`() throws {
+    @Test func `every change of the request gives another fingerprint`() throws {
         var seen = [try #require(try fingerprint())]
         let changes: [(inout JobRequest) -> Void] = [
             { $0.title = "A title" }, { $0.title = "Another" }, { $0.duration = Timestamp(milliseconds: 99_000) },
@@ -122,7 +122,7 @@ struct SourceFingerprintTests {
         #expect(try fingerprint(listed: 4_000_000_000_000_000_000) == nil, "it may be written now")
     }
 
-    @Test func `a file that may change again without a new time has none, and a listing keeps what it found`() throws {
+    @Test func `a file that may change without a new time has no fingerprint, and a listing keeps its own`() throws {
         let second: Int64 = 1_000_000_000
         let listing = try request.source.listing()
         func fingerprint(after seconds: Double) throws -> ContentHash? {

@@ -112,7 +112,7 @@ struct JellyfinRuleTests {
         }
     }
 
-    @Test func `tiles that are no whole blocks lie side by side at their own size`() async throws {
+    @Test func `tiles of partial blocks lie side by side at their own size`() async throws {
         // 320x180 in cells of 320x192.
         try await compose(width: 320, height: 360)
         let result = try await publish()

@@ -84,7 +84,7 @@ struct MediaServerPublisherTests {
         }
     }
 
-    @Test func `what is beyond the film in the last sheet is empty`() async throws {
+    @Test func `cells after the film's end in the last sheet are empty`() async throws {
         _ = try await compose(at: [0, 100, 200, 300])
         _ = try await publish("jellyfin", interval: 100_000)
         let pixels = try #require(SheetPixels(jpeg: folder.read("media/a.trickplay/48 - 10x10/0.jpg")))
@@ -136,7 +136,7 @@ struct MediaServerPublisherTests {
         #expect(try await publish(all).map(\.outcome) == [.written, .written, .unchanged])
     }
 
-    @Test func `what is written beside a film takes owner, group and permissions of its folder`() async throws {
+    @Test func `files beside a film take owner, group and permissions of its folder`() async throws {
         _ = try await compose(at: [0, 100])
         let isRoot = geteuid() == 0
         if isRoot { try #require(chown(folder.path("media"), 1_234, 2_345) == 0) }
@@ -186,7 +186,7 @@ struct MediaServerPublisherTests {
         #expect(try folder.contents(of: "media/a.trickplay/48 - 10x10") != before)
     }
 
-    @Test func `every width has a folder and a file of its own, but Plex has the first`() async throws {
+    @Test func `every width has a separate folder and file, but Plex has the first`() async throws {
         var main = try await compose(at: [0, 100])
         _ = try await compose(at: [0, 100], width: 96, into: "film/96")
         main.widths = [96]
@@ -215,7 +215,7 @@ struct MediaServerPublisherTests {
         #expect(results[1].reason?.contains("Media/localhost") == true, "\(results)")
     }
 
-    @Test func `what was written for a film of another name goes when that film is gone`() async throws {
+    @Test func `files written for a film that is missing are removed`() async throws {
         _ = try await compose(at: [0, 100])
         for name in ["old", "there", "changed"] {
             try folder.write(Array("a film".utf8), to: "media/\(name).mkv")

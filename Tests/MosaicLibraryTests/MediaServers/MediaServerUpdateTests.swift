@@ -44,7 +44,7 @@ struct MediaServerUpdateTests {
         try folder.names(in: "media/a.trickplay" + name).filter { $0 != place.marker }
     }
 
-    @Test func `what is missing is written, what is current stays, what is older is replaced whole`() async throws {
+    @Test func `missing items are written, current ones stay, older ones are replaced whole`() async throws {
         let one = item("320 - 10x10", ["0.jpg": "a", "1.jpg": "b"])
         #expect(try await update(one) == ["written 320 - 10x10"])
         #expect(try text("320 - 10x10/1.jpg") == "b")
@@ -58,7 +58,7 @@ struct MediaServerUpdateTests {
         #expect(try names() == ["320 - 10x10"])
     }
 
-    @Test func `what is gone or incomplete is written again`() async throws {
+    @Test func `missing and incomplete items are written again`() async throws {
         let one = item("320 - 10x10", ["0.jpg": "a", "1.jpg": "b"])
         try await update(one)
         try folder.remove("media/a.trickplay/320 - 10x10")
@@ -117,7 +117,7 @@ struct MediaServerUpdateTests {
         #expect(try names() == ["160 - 10x10"])
     }
 
-    @Test func `a failure leaves what was there, and no temporary files`() async throws {
+    @Test func `a failure keeps the earlier files and leaves no temporary files`() async throws {
         try await update(item("320 - 10x10", ["0.jpg": "a"]))
         await #expect(throws: Fault.self) {
             try await update(
@@ -127,7 +127,7 @@ struct MediaServerUpdateTests {
         #expect(try text("320 - 10x10/0.jpg") == "a")
     }
 
-    @Test func `what a killed process left is replaced, whichever of both it was`() async throws {
+    @Test func `items of a killed process are replaced, whether it renamed them or not`() async throws {
         let (old, new) = (item("320 - 10x10", ["0.jpg": "a"]), item("320 - 10x10", ["0.jpg": "b"]))
         try await update(old)
         let before = try WrittenItems(at: place.folder + "/" + place.marker)
@@ -168,7 +168,7 @@ struct MediaServerUpdateTests {
         #expect(try folder.names(in: "media/victim") == ["0.jpg"] && folder.names(in: "media").count == 2)
     }
 
-    @Test func `files beside films are told apart by film, and other files stay`() async throws {
+    @Test func `files beside films are attributed to their film, and other files stay`() async throws {
         for name in ["a", "b"] { try folder.write([0], to: "media/\(name).mkv") }
         try folder.write([7], to: "media/a-320-10.bif")
         func emby(_ film: String, _ names: [String]) async throws -> [String] {

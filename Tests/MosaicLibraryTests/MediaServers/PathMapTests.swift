@@ -28,7 +28,7 @@ struct PathMapTests {
         #expect([PathMap]().serverPath(of: "/srv/a.mkv") == "/srv/a.mkv")
     }
 
-    @Test func `names are compared by their bytes`() throws {
+    @Test func `paths are compared by their bytes`() throws {
         let maps = try maps("/srv/Cafe\u{301}=/media")
         #expect(maps.serverPath(of: "/srv/Caf\u{E9}/a.mkv") == "/srv/Caf\u{E9}/a.mkv")
         #expect(maps.serverPath(of: "/srv/Cafe\u{301}/a.mkv") == "/media/a.mkv")
@@ -41,7 +41,7 @@ struct PathMapTests {
         #expect(maps.serverFolders(of: "/mnt") == ["/mnt"])
     }
 
-    @Test func `a link to the folder maps what it leads to`() throws {
+    @Test func `a link to the folder maps its target, too`() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("disk/films")
         try FileManager.default.createSymbolicLink(

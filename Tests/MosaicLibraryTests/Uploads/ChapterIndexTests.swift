@@ -40,7 +40,7 @@ struct ChapterIndexTests {
         #expect(index.listings == 1)
     }
 
-    @Test func `what is taken away is no file of a chapter any more`() async throws {
+    @Test func `a removed file is not listed for its chapter`() async throws {
         _ = try await add("ch1_1s.jpg")
         #expect(try await add("ch1_2s.jpg") == ["ch1_1s.jpg"])
         try folder.remove("film/ch1_1s.jpg")
@@ -49,7 +49,7 @@ struct ChapterIndexTests {
         #expect(index.listings == 1)
     }
 
-    @Test func `files that somebody else has put there are listed again`() async throws {
+    @Test func `files added by another program are listed again`() async throws {
         _ = try await add("ch1_1s.jpg")
         let known = try await revision()
         // The file system's clock goes in steps.

@@ -75,7 +75,7 @@ struct SourceRootsTests {
         #expect(try roots.open("link", in: folder.path) == nil)
     }
 
-    @Test func `nothing is opened in a folder that a link out of the root has replaced`() throws {
+    @Test func `no file is opened in a folder that a link out of the root has replaced`() throws {
         let folder = try TemporaryFolder()
         let (root, beside) = (try folder.makeFolder("root"), try folder.makeFolder("root-beside"))
         for path in ["root/film", "root-beside"] {

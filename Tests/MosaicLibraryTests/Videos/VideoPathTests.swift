@@ -33,7 +33,7 @@ struct VideoPathTests {
             "john/tiktok/\u{9B}.mp4", "john/tiktok/a.mp4/",
             "john/tiktok/" + String(repeating: "a", count: 252) + ".mp4",
         ])
-    func `a path that is none of a video is refused`(path: String) {
+    func `a path of another form is refused`(path: String) {
         #expect(VideoPath(rawValue: path) == nil)
     }
 

@@ -67,7 +67,7 @@ struct VideoRootsTests {
         #expect(try await read("joe/tiktok/film.mp4") == nil)
     }
 
-    @Test func `a name is the file of its own bytes`() async throws {
+    @Test func `a name finds only the file with the same bytes`() async throws {
         let (composed, decomposed) = ("john/tiktok/caf\u{E9}.mp4", "john/tiktok/cafe\u{301}.mp4")
         try folder.write([1], to: "one/" + composed)
         #expect(try await read(composed) == [1])
@@ -79,7 +79,7 @@ struct VideoRootsTests {
         #endif
     }
 
-    @Test func `a film is a source, and audio is none`() throws {
+    @Test func `a film is a source, and audio is not`() throws {
         try folder.write([1], to: "two/john/tiktok/film.mp4")
         try folder.write([1], to: "two/john/tiktok/sound.mp3")
         func source(_ path: String) -> ScreenshotSource? { VideoPath(rawValue: path).flatMap(roots.source) }
