@@ -16,7 +16,7 @@ struct AccessTokenTests {
         #expect(AccessToken(text) == nil)
     }
 
-    @Test func `a token does not show in what is printed of it`() throws {
+    @Test func `a token is not printed`() throws {
         let token = try #require(AccessToken("s3cret"))
         var dumped = ""
         dump(token, to: &dumped)

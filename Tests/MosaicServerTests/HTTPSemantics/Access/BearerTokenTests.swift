@@ -19,7 +19,7 @@ struct BearerTokenTests {
             "Bearer =", "Bearer a=b", "Bearer \"abc\"", "Bearer ab\u{E9}", "Bearer: abc", "Bearer abc;", "Bearer a%20b",
             "Bearer " + String(repeating: "a", count: 8_193), String(repeating: "Bearer ", count: 10_000),
         ])
-    func `RFC 6750, 2.1: anything else is no token`(field: String) {
+    func `RFC 6750, 2.1: any other field is not a token`(field: String) {
         #expect(BearerToken(authorization: field) == nil)
     }
 
@@ -40,7 +40,7 @@ struct BearerTokenTests {
         #expect(BearerToken(query: query)?.text == token)
     }
 
-    @Test func `a token does not show in what is printed of it`() throws {
+    @Test func `a token is not printed`() throws {
         let token = try #require(BearerToken("s3cret"))
         var dumped = ""
         dump(token, to: &dumped)

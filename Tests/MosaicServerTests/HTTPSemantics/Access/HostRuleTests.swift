@@ -17,7 +17,7 @@ struct HostRuleTests {
         #expect(!HostRule().allows("mosaic.example"))
     }
 
-    @Test func `a configured port of the web need not be told`() throws {
+    @Test func `a configured default port may be missing in the request`() throws {
         let rule = HostRule(configured: [try #require(Authority("a.example:443"))])
         #expect(rule.allows("a.example"))
         #expect(rule.allows("a.example:443"))

@@ -94,7 +94,7 @@ struct LinkSignerTests {
         #expect(ends.count <= 5)
     }
 
-    @Test(arguments: [Int64.min, -1, 0]) func `a lifetime that is none is a second`(seconds: Int64) {
+    @Test(arguments: [Int64.min, -1, 0]) func `a lifetime of 0 or less is one second`(seconds: Int64) {
         let end = LinkSigner.expiry(now: Self.now, lifetime: .seconds(seconds), rounding: .seconds(seconds))
         #expect(end.secondsSince1970 == Self.now.secondsSince1970 + 1)
         let before = HTTPDate(secondsSince1970: -5)

@@ -62,13 +62,13 @@ struct OriginRuleFieldsTests {
         }
     }
 
-    @Test func `a preflight is told from any other request`() {
+    @Test func `only a preflight request gets preflight fields`() {
         #expect(OriginRule().preflightFields(for: [.origin: Self.page], isPublished: true) == nil)
         #expect(OriginRule().preflightFields(for: [.accessControlRequestMethod: "GET"], isPublished: true) == nil)
         #expect(OriginRule().preflightFields(for: [:], isPublished: true) == nil)
     }
 
-    @Test func `every preflight's answer varies with what it was asked`() throws {
+    @Test func `every preflight response varies with the origin, method and fields of its request`() throws {
         for method in ["GET", "PUT"] {
             let fields = try #require(
                 Self.rule().preflightFields(for: Self.preflight(Self.page, method), isPublished: true))
@@ -76,7 +76,7 @@ struct OriginRuleFieldsTests {
         }
     }
 
-    @Test func `what everyone may read is the same for everyone`() {
+    @Test func `a public resource has the same fields for every origin`() {
         let asked = OriginRule().fields(for: [.origin: Self.page], method: .get, isPublished: true)
         #expect(asked == OriginRule().fields(for: [:], method: .get, isPublished: true))
         #expect(asked == OriginRule().fields(for: [.origin: "null"], method: .head, isPublished: true))
@@ -102,7 +102,7 @@ struct OriginRuleFieldsTests {
         #expect(named[.accessControlAllowOrigin] == Self.page, "pages that are named read everything")
     }
 
-    @Test func `what some may read varies with who asks, also for those who may not`() {
+    @Test func `a restricted resource varies with the origin, also for refused origins`() {
         let rule = Self.rule(readers: [Self.page], embedding: .sameSite)
         let asked = rule.fields(for: [.origin: Self.page], method: .get, isPublished: true)
         #expect(asked[.accessControlAllowOrigin] == Self.page)

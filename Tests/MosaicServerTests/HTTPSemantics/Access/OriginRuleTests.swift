@@ -11,7 +11,7 @@ struct OriginRuleTests {
         #expect(rule.allowsWrite(one.request, host: one.host, overTLS: one.overTLS) == one.isAllowed)
     }
 
-    @Test func `nobody is trusted by default`() {
+    @Test func `no origin is trusted by default`() {
         #expect(!OriginRule().allowsWrite([.origin: OriginCase.trusted], host: "mosaic.example", overTLS: false))
     }
 }

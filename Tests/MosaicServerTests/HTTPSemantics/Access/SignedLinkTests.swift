@@ -22,9 +22,9 @@ struct SignedLinkTests {
             "exp=1&sig=\(signature.dropLast())", "exp=1;sig=\(signature)", "Exp=1&sig=\(signature)",
             "exp=1&sig=" + String(repeating: "A", count: 10_000),
         ])
-    func `anything else is no link`(query: String) { #expect(SignedLink(query: query) == nil) }
+    func `any other query is not a signed link`(query: String) { #expect(SignedLink(query: query) == nil) }
 
-    @Test func `a link's signature does not show in what is printed of it, nor its query in a log`() {
+    @Test func `a link's signature is not printed, and its query is not logged`() {
         let link = SignedLink(expires: HTTPDate(secondsSince1970: 0), signature: Self.signature)
         var dumped = ""
         dump(link, to: &dumped)

@@ -10,7 +10,7 @@ struct AcceptedTypesTests {
         "text/html, application/xhtml+xml, */*", "TEXT/HTML", "application/json;q=0.5, text/html;q=0.6",
         "text/html;level=1;q=0.4, */*;q=0.1",
     ])
-    func `whoever names HTML before JSON wants a page`(field: String) {
+    func `a field that prefers HTML to JSON asks for a page`(field: String) {
         #expect(AcceptedTypes(field).preferHTML)
     }
 

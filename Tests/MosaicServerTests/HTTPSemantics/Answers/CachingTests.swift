@@ -10,7 +10,7 @@ struct CachingTests {
             (.revalidated, .anyone, "no-cache"), (.revalidated, .tokenHolders, "private, no-cache"),
             (.unstored, .anyone, "no-store"), (.unstored, .tokenHolders, "private, no-store"),
         ] as [(Caching, ReadAccess, String)])
-    func `what caches are told`(caching: Caching, readers: ReadAccess, value: String) {
+    func `Cache-Control follows the caching and the readers`(caching: Caching, readers: ReadAccess, value: String) {
         #expect(caching.fieldValue(for: readers) == value)
     }
 

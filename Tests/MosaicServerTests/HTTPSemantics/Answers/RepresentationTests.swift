@@ -16,7 +16,7 @@ struct RepresentationTests {
         #expect(representation.fields[.contentLocation] == nil)
     }
 
-    @Test func `where anyone reads, pages decide for themselves what they tell`() {
+    @Test func `a public representation has no referrer policy`() {
         let representation = Representation(count: 0, type: "application/json", entityTag: nil, caching: .unstored)
         #expect(representation.fields[.referrerPolicy] == nil)
         #expect(representation.fields[.contentLength] == "0")
@@ -24,7 +24,7 @@ struct RepresentationTests {
         #expect(representation.fields[.eTag] == nil)
     }
 
-    @Test func `nothing is ever offered as a download`() {
+    @Test func `no representation is offered as a download`() {
         for sample in ServedSample.allCases { #expect(sample.representation.fields[.contentDisposition] == nil) }
     }
 }

@@ -17,9 +17,9 @@ struct EntityTagListTests {
     @Test(arguments: [
         "", " ", ",", ", ,", "a", "\"a\" \"b\"", "\"a\"\"b\"", "\"a\", b", "**", "*, \"a\"", "\"a\", *", "\"a",
     ])
-    func `what is no list of tags is none at all`(text: String) { #expect(EntityTagList(parsing: text) == nil) }
+    func `an invalid list of tags is refused`(text: String) { #expect(EntityTagList(parsing: text) == nil) }
 
-    @Test func `what exists without a tag is matched by an asterisk alone`() throws {
+    @Test func `a representation without a tag matches an asterisk alone`() throws {
         let tag = try #require(EntityTag(opaque: "a"))
         #expect(EntityTagList.any.containsStrongly(nil))
         #expect(EntityTagList.any.containsWeakly(nil))

@@ -23,7 +23,7 @@ struct EntityTagTests {
             "", "v1", "\"v1", "v1\"", "\"", "W/", "W/v1", "w/\"v1\"", "W /\"v1\"", "W/ \"v1\"", "\"v 1\"", "\"v\t1\"",
             "\"v\u{7F}\"", "\"v\0\"", "\"v\n\"", "\"a\"\"b\"", "\"a\", \"b\"", "*", "'v1'", "\"v1\"x",
         ])
-    func `RFC 9110, 8.8.3: anything else is no tag`(text: String) { #expect(EntityTag(parsing: text) == nil) }
+    func `RFC 9110, 8.8.3: any other text is not a tag`(text: String) { #expect(EntityTag(parsing: text) == nil) }
 
     @Test(arguments: ["\"", "a b", "a\n", "\u{7F}"])
     func `a tag that could not be read again is not made`(opaque: String) { #expect(EntityTag(opaque: opaque) == nil) }

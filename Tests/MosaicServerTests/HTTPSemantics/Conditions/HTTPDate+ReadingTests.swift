@@ -28,7 +28,7 @@ struct HTTPDateReadingTests {
             ("01-Jan-27", "2027"), ("01-Jan-26", "2026"), ("01-Jan-00", "2000"), ("01-Jan-99", "1999"),
             ("29-Feb-00", "2000"), ("29-Feb-72", "2072"), ("29-Feb-80", "1980"),
         ])
-    func `RFC 9110, 5.6.7: two digits of a year are no more than 50 years ahead`(day: String, year: String) throws {
+    func `RFC 9110, 5.6.7: a year of two digits is at most 50 years ahead`(day: String, year: String) throws {
         let date = try #require(HTTPDate(parsing: "Monday, \(day) 00:00:00 GMT", now: Self.now))
         #expect(date.fieldValue.split(separator: " ")[3] == year)
     }
@@ -58,11 +58,11 @@ struct HTTPDateReadingTests {
             "Sun Nov  0 08:49:37 1994", "784111777", "1994-11-06T08:49:37Z", "Süñ, 06 Nov 1994 08:49:37 GMT",
             "Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT",
         ])
-    func `RFC 9110, 5.6.7: anything else is no date`(text: String) {
+    func `RFC 9110, 5.6.7: any other text is not a date`(text: String) {
         #expect(HTTPDate(parsing: text, now: Self.now) == nil)
     }
 
-    @Test func `overlong and random text is no date and no trouble`() {
+    @Test func `overlong text is not a date, and random text does no harm`() {
         #expect(HTTPDate(parsing: String(repeating: "Sun, 06 Nov 1994 ", count: 10_000), now: Self.now) == nil)
         var random = SeededGenerator(seed: 2)
         let forms = ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]

@@ -45,7 +45,7 @@ struct HTTPDateTests {
             (2100, 2, 29, 0, 0, 0), (2026, 1, 1, 24, 0, 0), (2026, 1, 1, 0, 60, 0), (2026, 1, 1, 0, 0, 61),
             (2026, 1, 1, -1, 0, 0), (.max, .max, .max, .max, .max, .max), (.min, .min, .min, .min, .min, .min),
         ])
-    func `what the calendar does not have is no date`(parts: (Int, Int, Int, Int, Int, Int)) {
+    func `parts that the calendar does not have give no date`(parts: (Int, Int, Int, Int, Int, Int)) {
         #expect(
             HTTPDate(
                 year: parts.0, month: parts.1, day: parts.2, hour: parts.3, minute: parts.4, second: parts.5) == nil)

@@ -30,7 +30,7 @@ struct TraceParentTests {
         "00-\(trace)-\(String(repeating: "0", count: 16))-01", "00-\(trace)-\(span)-01, 00-\(trace)-\(span)-01",
         "00-\(trace)é\(span)-01", "00-4bf92f3577b34da6a3ce929d0e0e473\u{0}-\(span)-01",
     ])
-    func `what is no valid field counts as none`(text: String) {
+    func `an invalid field counts as missing`(text: String) {
         #expect(TraceParent(parsing: text) == nil)
     }
 }
