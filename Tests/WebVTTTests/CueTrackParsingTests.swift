@@ -45,14 +45,14 @@ import Tiers
         #expect(try texts("WEBVTT\n00:01.000 --> 00:02.000\na") == ["a"])
     }
 
-    @Test func `blocks without times are skipped, whatever their name`() throws {
+    @Test func `blocks without times are skipped`() throws {
         let file =
             "WEBVTT\n\nSTYLE\n::cue {}\n\nREGION\nid:a\n\nNOTE\nx\n\nid\nnot a time --> 00:01.000\nlost\n\n"
             + "00:00.000 --> 00:01.000\nkept"
         #expect(try texts(file) == ["kept"])
     }
 
-    @Test func `three lines before an arrow are no identifier`() throws {
+    @Test func `several lines before an arrow are not an identifier`() throws {
         #expect(try texts("WEBVTT\n\na\nb\n00:00.000 --> 00:01.000\nc") == ["c"])
         #expect(try CueTrack(parsing: Array("WEBVTT\n\na\nb\n00:00.000 --> 00:01.000\nc".utf8)).cues[0].id == "")
     }

@@ -11,7 +11,7 @@ import Testing
         #expect(reader.isAtEnd)
     }
 
-    @Test func `lines are counted from 1, whatever ends them and how often they are read`() {
+    @Test func `lines are counted from 1 with every kind of line end and when read again`() {
         var reader = LineReader(Array("a\r\n\nb\rc\n\r\n\rd".utf8))
         var numbers: [Int] = []
         while let line = reader.takeLine() {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["->", "-- >", ">", "--", "--\n>", "-\n->", ">--"])
-    func `what only resembles an arrow is none`(lines: String) {
+    func `text that resembles an arrow is not an arrow`(lines: String) {
         var reader = LineReader(Array(lines.utf8))
         while let line = reader.takeLine() { #expect(!line.hasArrow) }
     }

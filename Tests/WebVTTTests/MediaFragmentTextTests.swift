@@ -24,7 +24,7 @@ import WebVTT
         "xywh=1,2,3,9223372036854775808", "xywh=99999999999999999999999,0,1,1", "t=1", "x,y,w,h", "xywh=١,2,3,4",
         "xywh=1,2,3,4%", "xywh=1%+2,2,3,4", "a=1,2,3,4", "#xywh=1,2,3,4",
     ])
-    func `anything else is no rectangle`(text: String) {
+    func `any other text is not a rectangle`(text: String) {
         #expect(MediaFragment(parsing: text) == nil)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         ("a\r\nb", "\"a\u{FFFD}\u{FFFD}b\""),
         ("a\u{202E}b", "\"a\u{FFFD}b\""), ("", "\"\""),
     ])
-    func `what could move a terminal's cursor is replaced`(text: String, quoted: String) {
+    func `characters that could move a terminal's cursor are replaced`(text: String, quoted: String) {
         #expect(text.quoted == quoted)
     }
 

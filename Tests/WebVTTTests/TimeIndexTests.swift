@@ -89,11 +89,11 @@ private func reference(_ cues: [(start: Int64, end: Int64)], at time: Int64, pol
         #expect(lookups([(0, 1), (10, 20), (10, 20), (10, 30)], at: 8) == [nil, 0, 1, 1])
     }
 
-    @Test func `positions are those of the input whatever its order`() {
+    @Test func `positions refer to the input in any order`() {
         #expect(lookups([(40, 50), (20, 30), (10, 20)], at: 25) == [1, 1, 1, 0])
     }
 
-    @Test func `seconds that are no number find nothing and all others are clamped`() {
+    @Test func `NaN finds no tile, and all other seconds are clamped`() {
         let index = index([(0, 10), (10, 20)])
         for policy in LookupPolicy.allCases {
             #expect(index.lookup(seconds: .nan, policy: policy) == nil)

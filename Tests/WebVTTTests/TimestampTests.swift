@@ -21,7 +21,7 @@ import Testing
         #expect(Timestamp(seconds: seconds)?.milliseconds == milliseconds)
     }
 
-    @Test func `NaN is no time`() {
+    @Test func `NaN is not a time`() {
         #expect(Timestamp(seconds: .nan) == nil)
         #expect(Timestamp(seconds: -.signalingNaN) == nil)
     }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["[-1]", "[9007199254740993]", "[1.5]", "[\"1\"]", "[null]"])
-    func `decoding refuses what is no time`(json: String) {
+    func `decoding refuses values that are not times`(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([Timestamp].self, from: Data(json.utf8))
         }

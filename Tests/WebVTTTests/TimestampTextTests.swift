@@ -21,7 +21,7 @@ import Testing
         "00:00.00", "00:00.0000", "00:00,000", "00:00", "00:00:00", "00:00:00:00.000", " 00:00.000", "00:00.000 ",
         "-00:00.000", "+0:00:00.000", "00:00:0.000", "00:000:00.000", "00:00.٠٠٠", "83.5",
     ])
-    func `anything else is no WebVTT timestamp`(text: String) {
+    func `any other text is not a WebVTT timestamp`(text: String) {
         #expect(Timestamp(parsing: text) == nil)
     }
 
@@ -59,7 +59,7 @@ import Testing
             ("00:06:37.000", 397_000), ("9007199254740.992", 1 << 53), ("2501999792:59:00.992", 1 << 53),
             ("0.1234567890123456789012345678901234567890", 123), ("4503599627370.4965", 4_503_599_627_370_497),
         ] as [(String, Int64)])
-    func `what a person types is read`(text: String, milliseconds: Int64) {
+    func `times as people type them are read`(text: String, milliseconds: Int64) {
         #expect(Timestamp(parsing: text, grammar: .human)?.milliseconds == milliseconds)
     }
 
@@ -69,7 +69,7 @@ import Testing
         "5 ", "1e3", "nan", "inf", "0x10", "1,5", "1.5.5", "9007199254740.993", "9007199254740.9925",
         "99999999999999999999", "99999999999999999999:00", "99999999999999999999:00:00", "2501999793:00:00", "٥",
     ])
-    func `what no person means as a time is refused`(text: String) {
+    func `text that people do not type as a time is refused`(text: String) {
         #expect(Timestamp(parsing: text, grammar: .human) == nil)
     }
 

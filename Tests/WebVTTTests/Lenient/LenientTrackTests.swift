@@ -11,7 +11,7 @@ import WebVTT
         try read(file).repairs.map(\.kind)
     }
 
-    @Test func `a file like those of Gcore is read whole and says what it lacked`() throws {
+    @Test func `a track in the style of Gcore is read whole, with its repairs listed`() throws {
         let track = try read(
             """
             1
@@ -109,7 +109,7 @@ import WebVTT
         }
     }
 
-    @Test func `a fragment with a name, or in a file name, is nobody's bare fragment`() throws {
+    @Test func `a named fragment or a number sign in a file name is not a bare fragment`() throws {
         for payload in ["a.jpg#xywh=pixel:0,0,1,1", "a.jpg#t=1", "a#1.jpg", "a.jpg#1,2,3", "a.jpg"] {
             let track = try read("WEBVTT\n\n00:00.000 --> 00:01.000\n\(payload)")
             #expect(track.repairs.isEmpty)
@@ -123,7 +123,7 @@ import WebVTT
         #expect(texts.allSatisfy { $0.hasPrefix("Line 7: ") && $0.hasSuffix(".") })
     }
 
-    @Test func `random bytes never trap, and what is read strictly is read leniently, too`() throws {
+    @Test func `random bytes never trap, and strictly valid tracks are read leniently, too`() throws {
         var random = SeededGenerator(seed: 7)
         let pieces = [
             "-->", " --> ", "00:00.000", "0:1,5", "\n", "\n\n", "\r", "\r\n", "\0", "WEBVTT", "NOTE", "é", ":", ",",
