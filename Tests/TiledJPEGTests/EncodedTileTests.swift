@@ -13,7 +13,7 @@ struct EncodedTileTests {
         #expect(tile.encoded() == bytes)
     }
 
-    @Test func `tiles of different cells are not compatible, whatever is visible of them`() throws {
+    @Test func `tiles with different cells are incompatible regardless of their visible size`() throws {
         let tile = try EncodedTile(parsing: SyntheticPicture().encoded(seed: 1))
         let wider = SyntheticPicture(size: PixelSize(width: 65, height: 48), restartInterval: 1)
         let shown = SyntheticPicture(size: PixelSize(width: 63, height: 33))

@@ -54,7 +54,7 @@ struct ForeignTilesTests {
             try SheetWitness.firstFault(in: sheet.encoded(), showing: files, columns: 13, cellSize: cell) == nil)
     }
 
-    @Test func `a sheet keeps its header whatever tile comes first`() throws {
+    @Test func `a sheet keeps its header when its first tile is replaced`() throws {
         let extra: [UInt8] = [0xFF, 0xE5, 0, 6, 1, 2, 3, 4, 0xFF, 0xFE, 0, 4, 0x68, 0x69]
         let bytes = JPEGSurgery(Self.sheets[1].encoded(seed: 4)).inserting(extra)
         var sheet = try TiledSheet(parsing: bytes, cellSize: cell)

@@ -21,7 +21,7 @@ struct RestartGridExtractTests {
     @Test(arguments: [
         (0, 0, 96, 75), (0, 16, 32, 16), (32, 32, 64, 43), (64, 48, 20, 27), (32, 0, 29, 1), (64, 64, 32, 11),
     ])
-    func `what is cut out has the size of the rectangle and the coefficients of the picture`(
+    func `an extract has the size of the rectangle and the coefficients of the picture`(
         x: Int, y: Int, width: Int, height: Int
     ) throws {
         let grid = try grid(interval: 2)
@@ -64,7 +64,7 @@ struct RestartGridExtractTests {
         }
     }
 
-    @Test func `a width whose MCUs are no whole intervals is misaligned`() throws {
+    @Test func `a width of partial restart intervals is misaligned`() throws {
         let grid = try grid(interval: 2)
         for width in [1, 16, 33, 48, 65, 80] { #expect(code(grid, 0, 0, width, 16) == .misaligned) }
         for width in [17, 32, 49, 64, 81, 96] { #expect(code(grid, 0, 0, width, 16) == nil) }

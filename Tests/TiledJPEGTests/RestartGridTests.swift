@@ -80,7 +80,7 @@ struct RestartGridTests {
         #expect(error(surgery().inserting([0xFF, marker, 0, 4, 1, 1]))?.code == .notTiled)
     }
 
-    @Test func `what is no JPEG at all is not tiled`() {
+    @Test func `a file that is not a JPEG is not tiled`() {
         #expect(error([])?.code == .notTiled)
         #expect(error([0x89, 0x50, 0x4E, 0x47])?.code == .notTiled)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import TiledJPEG
 
 struct TiledJPEGErrorTests {
-    @Test func `what the header's reader says is kept and its code is translated`() {
+    @Test func `the description of a header error is kept and its code is translated`() {
         let codes: [(ImageHeaderError.Code, TiledJPEGError.Code)] = [
             (.malformed, .malformed), (.truncated, .malformed), (.unsupported, .notTiled),
             (.unrecognizedFormat, .notTiled),

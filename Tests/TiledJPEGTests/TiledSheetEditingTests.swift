@@ -41,7 +41,7 @@ struct TiledSheetEditingTests {
     }
 
     @Test(arguments: 0..<7)
-    func `replacing and removing equal assembling what is left`(position: Int) throws {
+    func `replacing and removing tiles equals assembling the remaining tiles`(position: Int) throws {
         var order = Array(0..<7)
         var edited = try sheet(order)
         try edited.replace(at: position, with: tiles[8])
