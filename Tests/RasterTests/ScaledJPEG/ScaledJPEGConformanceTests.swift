@@ -28,7 +28,7 @@ struct ScaledJPEGConformanceTests {
         }
     }
 
-    @Test func `what the filter leaves of a good JPEG libjpeg decodes without a warning`() throws {
+    @Test func `libjpeg decodes the filtered part of a good JPEG without a warning`() throws {
         var filtered = 0
         for (name, bytes) in try SortedPictures.jpegs("good") {
             for scale in JPEGScale.allCases {

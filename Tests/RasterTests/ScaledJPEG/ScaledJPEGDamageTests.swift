@@ -52,7 +52,7 @@ struct ScaledJPEGDamageTests {
     }
 
     @Test(arguments: files.indices)
-    func `whatever is accepted with a single bit flipped libjpeg accepts without a warning`(_ index: Int) {
+    func `libjpeg accepts every accepted file with a single bit flipped without a warning`(_ index: Int) {
         let file = Self.files[index]
         var accepted = 0
         for bit in Tier.sample(0..<8 * min(file.count, 1024), 400) {
@@ -66,7 +66,7 @@ struct ScaledJPEGDamageTests {
         #expect(accepted > (Tier.isThorough ? 100 : 5))
     }
 
-    @Test func `whatever is accepted of ten thousand damaged files libjpeg accepts without a warning`() {
+    @Test func `libjpeg accepts every accepted one of ten thousand damaged files without a warning`() {
         var random = SeededGenerator(seed: 5)
         var accepted = 0
         for number in Tier.rounds(10_000, quick: 500) {

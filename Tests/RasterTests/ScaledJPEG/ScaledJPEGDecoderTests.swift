@@ -39,7 +39,7 @@ struct ScaledJPEGDecoderTests {
         }
     }
 
-    @Test func `gray pictures are within one level, whatever their sampling factors say`() {
+    @Test func `gray pictures are within one level for any sampling factors`() {
         for factors in [(1, 1), (2, 1), (2, 2)] {
             let drawn = SeededJPEG(width: 75, height: 43, components: 1, sampling: [factors])
             #expect(firstFault(drawn.encoded()) == nil, "\(factors)")
@@ -113,7 +113,7 @@ struct ScaledJPEGDecoderTests {
     }
 
     @Test(arguments: JPEGScale.allCases)
-    func `what an earlier picture left in the memory does not show beside the next one`(scale: JPEGScale) throws {
+    func `memory of an earlier picture does not show beside the next one`(scale: JPEGScale) throws {
         // Rows of both take as much memory, and the second fills less of them. Found by the fuzzer.
         for width in [40, 24, 8] {
             let wide = SeededJPEG(width: 64, height: 16, components: 1, sampling: [(1, 1)]).encoded()
@@ -154,7 +154,7 @@ struct ScaledJPEGDecoderTests {
         #expect(planes.map(\.horizontalSpan) == [1, 1, 1])
     }
 
-    @Test func `a picture that the caller let go of leaves its memory to the next of its size`() throws {
+    @Test func `a released picture leaves its memory to the next of its size`() throws {
         let decoder = ScaledJPEGDecoder()
         let places = try (1...4).map { seed in
             let picture = try decoder.decode([SeededJPEG().encoded(seed: UInt64(seed))], at: .quarter)[0].get()
@@ -179,7 +179,7 @@ struct ScaledJPEGDecoderTests {
         #expect(throws: ScaledJPEGError.self) { try ScaledJPEGDecoder().decode([[]], at: .half)[0].get() }
     }
 
-    @Test func `planes at 1/8 are as large as libjpeg's, whatever the sampling`() throws {
+    @Test func `planes at 1/8 are as large as libjpeg's for any sampling`() throws {
         let factors = [(1, 1), (2, 1), (1, 2), (2, 2)]
         for luma in factors {
             for chroma in factors {

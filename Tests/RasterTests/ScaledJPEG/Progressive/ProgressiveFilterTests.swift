@@ -44,7 +44,7 @@ struct ProgressiveFilterTests {
 
     private let picture = SeededJPEG(width: 90, height: 70)
 
-    @Test func `at one half nothing that is needed is left out, whatever the script`() throws {
+    @Test func `at one half every needed coefficient is kept for any scan script`() throws {
         var random = SeededGenerator(seed: 3)
         let baseline = picture.encoded()
         let whole = try #require(LibJPEG.coefficients(of: baseline))
@@ -133,7 +133,7 @@ struct ProgressiveFilterTests {
         #expect(ProgressiveFilter.filtered(file.bytes.prefix(band + 3) + [0, 0xFF, 0xD9], scale: .quarter) == nil)
     }
 
-    @Test func `what stands behind the end is not copied`() throws {
+    @Test func `bytes after the end are not copied`() throws {
         let progressive = SeededJPEG(process: CJPEGOracleProcessProgressive).encoded()
         let filtered = try #require(ProgressiveFilter.filtered(progressive + [1, 2, 3], scale: .half))
         #expect(filtered == progressive)
