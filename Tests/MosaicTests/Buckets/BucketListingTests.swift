@@ -60,7 +60,7 @@ struct BucketListingTests {
             ])
     }
 
-    @Test func `of two objects with one index the one written last wins`() async throws {
+    @Test func `the later of two objects with one index wins`() async throws {
         let objects = [object("film/ch1_4s.jpg", modified: 2), object("film/ch1_9s.jpg", modified: 1)]
         let listing = try await list { _ in BucketPage(objects: objects) }
         #expect(listing.screenshots.map(\.name) == ["ch1_4s.jpg"] && listing.skipped.map(\.name) == ["ch1_9s.jpg"])

@@ -8,7 +8,7 @@ import WebVTT
 
 /// Composes screenshots of a bucket, and counts the requests.
 struct BucketReaderTests {
-    @Test func `a storyboard of a bucket is that of a folder`() async throws {
+    @Test func `a bucket and a folder give the same storyboard`() async throws {
         let film = BucketFilm(7)
         let drawn = try ScreenshotSource(TemporaryFolder())
         try drawn.add((1...7).map { DrawnScreenshot(number: $0) })
@@ -43,7 +43,7 @@ struct BucketReaderTests {
         #expect(film.bucket.mostDownloads <= 32)
     }
 
-    @Test func `pictures of several sizes are tried, and asked for once all the same`() async throws {
+    @Test func `pictures of several sizes are requested once`() async throws {
         let wide = PixelSize(width: 120, height: 54)
         let film = BucketFilm((1...9).map { DrawnScreenshot(number: $0, size: $0 % 3 == 0 ? wide : wide.transposed) })
         _ = try await film.publish()
@@ -65,7 +65,7 @@ struct BucketReaderTests {
         #expect(film.memory.requests == [.list(prefix: "film/")])
     }
 
-    @Test func `a copy with another ETag is asked for once, and its ETag is recorded`() async throws {
+    @Test func `a copy with another ETag is requested once, and its ETag is recorded`() async throws {
         let film = BucketFilm(7)
         _ = try await film.publish()
         for number in 1...7 { film.put(DrawnScreenshot(number: number)) }
@@ -78,7 +78,7 @@ struct BucketReaderTests {
         #expect(film.memory.requests.count == 1)
     }
 
-    @Test func `another picture is asked for once, also one of the same length`() async throws {
+    @Test func `another picture is requested once, also with the same length`() async throws {
         let film = BucketFilm(7)
         _ = try await film.publish()
         let old = DrawnScreenshot(number: 3).encoded
@@ -91,7 +91,7 @@ struct BucketReaderTests {
         #expect(film.bucket.gets.sorted() == [3, 5].map { "film/" + BucketFilm.name($0) })
     }
 
-    @Test func `of a picture that is too large to be held only the header is read for its size`() async throws {
+    @Test func `the size of a picture too large to be held is read from its header`() async throws {
         var film = BucketFilm(3)
         film.limits.bytesAhead = DrawnScreenshot(number: 1).encoded.count - 10
         let reader = try film.reader()

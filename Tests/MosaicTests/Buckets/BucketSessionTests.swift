@@ -22,7 +22,7 @@ struct BucketSessionTests {
         try await Task.sleep(for: .milliseconds(20))
     }
 
-    @Test func `objects are asked for in order, as many at a time as there are requests`() async throws {
+    @Test func `objects are requested in order, with the maximum number of requests`() async throws {
         var film = BucketFilm(20)
         film.limits.requests = 3
         film.bucket.shut()
@@ -35,7 +35,7 @@ struct BucketSessionTests {
         await session.close()
     }
 
-    @Test func `by default 32 are under way, however many decode`() async throws {
+    @Test func `32 downloads run by default, for any number of decoders`() async throws {
         let film = BucketFilm(100)
         film.bucket.shut()
         let session = try await film.session(film.reader())

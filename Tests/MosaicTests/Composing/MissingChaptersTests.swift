@@ -27,7 +27,7 @@ struct MissingChaptersTests {
 
     private func drawn(_ numbers: ClosedRange<Int>) -> [DrawnScreenshot] { numbers.map { DrawnScreenshot(number: $0) } }
 
-    @Test func `a gray tile stands where a screenshot is to come`() async throws {
+    @Test func `a missing screenshot has a gray tile`() async throws {
         try source.add(drawn(2...3))
         let (storyboard, sheets) = try await source.compose()
         let states = storyboard.tiles.map(\.state)
@@ -98,7 +98,7 @@ struct MissingChaptersTests {
         #expect(error?.reason.hasSuffix("1 of 2 screenshots cannot be used.") == true)
     }
 
-    @Test func `with nothing at all there is nothing to compose`() async throws {
+    @Test func `a source without screenshots is not composed`() async throws {
         #expect(await failure { try await source.compose() }?.code == .noScreenshots)
         try source.add([], number: 8)
         let error = await failure { try await source.compose() }

@@ -10,7 +10,7 @@ struct PlaceholderTileTests {
         codec: .jpeg(quality: 80, chroma: .yuv420), framing: .crop, background: .black, limits: DecodingLimits(),
         acceptsDamaged: false)
 
-    @Test func `it is made once, when it is first asked for`() async throws {
+    @Test func `a placeholder is made once, on the first request`() async throws {
         var calls = 0
         var placeholder = PlaceholderTile {
             calls += 1
@@ -22,7 +22,7 @@ struct PlaceholderTileTests {
         #expect(calls == 1)
     }
 
-    @Test func `it is the tile of its settings`() async throws {
+    @Test func `a placeholder is the tile of its settings`() async throws {
         var placeholder = PlaceholderTile(of: Self.settings, by: TileMakerPool())
         #expect(try await placeholder.tile().bytes == TileMaker(settings: Self.settings).placeholder().bytes)
     }

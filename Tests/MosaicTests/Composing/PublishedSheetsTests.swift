@@ -34,7 +34,7 @@ struct PublishedSheetsTests {
         #expect(try TiledSheet(assembling: tiles + tiles.prefix(1), columns: 2).encoded().count > sheets[1].count / 2)
     }
 
-    @Test func `bytes that are not those of the record give nothing`() async throws {
+    @Test func `bytes that differ from the record give no tiles`() async throws {
         let (storyboard, sheets) = try await source.compose()
         let sheet = storyboard.sheets[0]
         for change in [{ $0[300] ^= 1 }, { $0.removeLast() }, { $0.append(0) }, { $0 = [] }]

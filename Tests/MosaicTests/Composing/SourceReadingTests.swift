@@ -32,7 +32,7 @@ struct SourceReadingTests {
         return reading.record
     }
 
-    @Test func `a file is read once, and what tells it apart is kept`() throws {
+    @Test func `a file is read once, and its identity is kept`() throws {
         var reading = reading()
         #expect(try reading.read(limit: 3) == [1, 2, 3])
         let source = reading.record
@@ -51,7 +51,7 @@ struct SourceReadingTests {
         #expect(source.checksum != nil && source.bytes == 3)
     }
 
-    @Test func `a file that cannot be read has a name and nothing else`() throws {
+    @Test func `an unreadable file has only a name`() throws {
         var large = reading()
         #expect(failure { try large.read(limit: 2) }?.code == .limitExceeded)
         try folder.remove("a.jpg")

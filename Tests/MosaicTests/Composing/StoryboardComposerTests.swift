@@ -19,7 +19,7 @@ struct StoryboardComposerTests {
 
     // MARK: Pictures
 
-    @Test func `every tile shows its screenshot at the place that the record says`() async throws {
+    @Test func `every tile shows its screenshot at the recorded place`() async throws {
         let screenshots = drawn(1...7)
         try source.add(screenshots)
         let (storyboard, sheets) = try await source.compose()
@@ -168,7 +168,7 @@ struct StoryboardComposerTests {
         }
     }
 
-    @Test func `damage may be accepted, and is said all the same`() async throws {
+    @Test func `accepted damage is still reported`() async throws {
         var source = source
         source.settings.acceptsDamaged = true
         try source.add(drawn(1...2))
@@ -248,7 +248,7 @@ struct StoryboardComposerTests {
         #expect(geometry.grid.description == "5x4")
     }
 
-    @Test func `a recorded geometry is kept, and refused where something else is asked for`() async throws {
+    @Test func `a recorded geometry is kept, and a request for another is refused`() async throws {
         try source.add(drawn(1...2))
         let earlier = try await source.compose().storyboard
         try source.add((3...9).map { DrawnScreenshot(number: $0, size: PixelSize(width: 64, height: 48)) })

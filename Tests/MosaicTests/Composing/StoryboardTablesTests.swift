@@ -79,8 +79,7 @@ struct StoryboardTablesTests {
     }
 
     @Test(arguments: TableSet.allCases)
-    func `other tables than those of the record are refused, until the grid is chosen again`(set: TableSet) async throws
-    {
+    func `tables other than the recorded ones are refused until the grid is chosen again`(set: TableSet) async throws {
         let other = try #require(TableSet.allCases.first { $0 != set })
         var source = source
         source.settings.encoding.tables = set

@@ -4,7 +4,7 @@ import Raster
 import Testing
 
 struct TileEncodingTests {
-    @Test func `an encoding comes back from its document`() throws {
+    @Test func `an encoding survives its document`() throws {
         var encoding = TileEncoding()
         encoding.format = .png
         encoding.quality = 100

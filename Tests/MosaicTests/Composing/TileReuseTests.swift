@@ -41,7 +41,7 @@ struct TileReuseTests {
         #expect(try await publication.difference(fromFresh: source) == nil)
     }
 
-    @Test func `the same again reads and writes no sheet`() async throws {
+    @Test func `composing the same again reads and writes no sheet`() async throws {
         try source.add(drawn(1...9))
         try source.settle()
         let first = try await publication.compose(source)
@@ -74,7 +74,7 @@ struct TileReuseTests {
     }
 
     @Test(arguments: 1...4)
-    func `any order of arrival ends in what composing at once gives`(seed: UInt64) async throws {
+    func `any order of arrival gives the result of composing at once`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var decodings = 0
         for screenshot in drawn(1...13).shuffled(using: &random) {
@@ -87,7 +87,7 @@ struct TileReuseTests {
 
     // MARK: Files that change
 
-    @Test func `a replaced file is decoded again, and nothing else`() async throws {
+    @Test func `only a replaced file is decoded again`() async throws {
         try source.add(drawn(1...9))
         try source.settle()
         try await publication.compose(source)
@@ -108,7 +108,7 @@ struct TileReuseTests {
         #expect(versions[0].count == 9 && versions[1].count == 9 && Set(versions[0]).isDisjoint(with: versions[1]))
     }
 
-    @Test func `copies of all files cost no decode, and the next run reads none of them`() async throws {
+    @Test func `copies of all files cost no decode, and the next run does not read them`() async throws {
         try source.add(drawn(1...9))
         try source.settle(seconds: 1_000_000)
         let first = try await publication.compose(source)
@@ -158,7 +158,7 @@ struct TileReuseTests {
         #expect(try await publication.compose(source).decodings == 1, "when it was last changed cannot be set back")
     }
 
-    @Test func `content is compared where that is asked for`() async throws {
+    @Test func `content is compared if requested`() async throws {
         var source = source
         try source.add((1...9).map { DrawnScreenshot(number: $0, kind: .png) })
         try source.settle()
@@ -173,7 +173,7 @@ struct TileReuseTests {
         #expect(third.read == [0, 1, 2], "and so is that of the sheets")
     }
 
-    @Test func `a placeholder goes when the picture can be read, and comes when it cannot`() async throws {
+    @Test func `a placeholder replaces an unreadable picture until it can be read`() async throws {
         try source.add(drawn(1...6))
         try source.add(Array(DrawnScreenshot(number: 2).encoded.prefix(200)), number: 2)
         #expect(try await publication.compose(source).storyboard.tiles[1].state == .placeholder)

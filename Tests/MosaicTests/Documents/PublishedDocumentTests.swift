@@ -54,7 +54,7 @@ struct PublishedDocumentTests {
         Dictionary(uniqueKeysWithValues: documents.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard)) })
     }
 
-    @Test func `a preview page with a film is that of its storyboard, too`() throws {
+    @Test func `a preview page with a film is recognized as its storyboard's`() throws {
         let storyboard = try storyboard(0)
         let plain = DocumentFile.preview.bytes(of: storyboard)
         let film = DocumentFile.preview.bytes(of: storyboard, DocumentOptions(film: "../film.mp4"))

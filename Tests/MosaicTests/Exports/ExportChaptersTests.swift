@@ -29,7 +29,7 @@ struct ExportChaptersTests {
         #expect(texts["chapters.ffmetadata"]?.contains(#"title=a\=b"#) == true)
     }
 
-    @Test func `a storyboard without chapters has none to export`() async throws {
+    @Test func `a storyboard without chapters has no chapters to export`() async throws {
         let source = try await TiledStoryboard(times: [0, 1_000]).source()
         await #expect(throws: MosaicError.self) { try await Export.chapters.files(of: source) }
     }

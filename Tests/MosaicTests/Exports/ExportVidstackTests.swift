@@ -21,7 +21,7 @@ struct ExportVidstackTests {
         return try JSONDecoder().decode([VidstackCue].self, from: Data(try #require(files.last).content()))
     }
 
-    @Test func `cues are those of the track`() async throws {
+    @Test func `cues equal the cues of the track`() async throws {
         let drawing = TiledStoryboard(
             times: [4_005, 9_000, 9_500, 61_050, 61_500, 80_000, 99_999], duration: 123_456,
             track: TrackSettings(maximumCues: 5))

@@ -30,7 +30,7 @@ struct ResamplingTests {
         #expect(irregular.largestError == 0 && !irregular.isNatural)
     }
 
-    @Test func `a requested cadence is kept, and its error is that of the latest tile`() throws {
+    @Test func `a requested cadence is kept, and its error is the error of the latest tile`() throws {
         let coarse = try resampling([0, 397_000, 721_000, 1_161_000], duration: 1_475_000, cadence: 100_000)
         #expect(coarse.tiles == [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3])
         #expect(coarse.largestError == 79_000)

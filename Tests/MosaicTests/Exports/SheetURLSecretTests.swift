@@ -39,7 +39,7 @@ struct SheetURLSecretTests {
     ]
 
     @Test(arguments: vectors.indices)
-    func `the codes are those of RFC 4231`(number: Int) {
+    func `the codes equal the vectors of RFC 4231`(number: Int) {
         let (key, text, expected) = Self.vectors[number]
         var code = [UInt8](repeating: 0, count: Int(CDigestSHA256Length))
         cdigest_hmac_sha256(key, key.count, text, text.count, &code)
@@ -47,7 +47,7 @@ struct SheetURLSecretTests {
         #expect(String(decoding: digits, as: UTF8.self) == expected)
     }
 
-    @Test func `signatures are those of swift-crypto`() throws {
+    @Test func `signatures equal the signatures of swift-crypto`() throws {
         var random = SeededGenerator(seed: 19)
         for _ in 0..<200 {
             let secret = String(

@@ -31,7 +31,7 @@ struct ShownTilesTests {
         #expect(try ShownTiles(of: DrawnStoryboard(times: [5_000]).storyboard()).end == Timestamp(milliseconds: 10_000))
     }
 
-    @Test func `a stated length counts for a storyboard that records none, if it is after the last tile`() throws {
+    @Test func `a stated length after the last tile counts for a storyboard without a recorded one`() throws {
         func shown(recorded: Int64?, stated: Int64) throws -> ShownTiles {
             let drawing = DrawnStoryboard(times: [0, 30_000, 40_000], duration: recorded)
             return try ShownTiles(of: drawing.storyboard(), duration: Timestamp(milliseconds: stated))

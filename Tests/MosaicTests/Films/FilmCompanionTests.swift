@@ -43,7 +43,7 @@ struct FilmCompanionTests {
         #expect(companion.chapters.map(\.line) == [4, 6, 3])
     }
 
-    @Test func `too many chapters are refused, however long the file is`() throws {
+    @Test func `too many chapters are refused in a file of any length`() throws {
         let chapters = String(repeating: "{\"start\":1},", count: Tier.isThorough ? 300_000 : 20_000).dropLast()
         #expect(fault("{\"chapters\":[\(chapters)]}")?.contains("10000") == true)
     }

@@ -132,7 +132,7 @@ struct FilmReaderTests {
         #expect(again == storyboard)
     }
 
-    @Test func `of several widths a film is asked once, for frames that suit the widest`() async throws {
+    @Test func `frames for several widths are requested once, at the widest`() async throws {
         let answer = ScriptedFrames.answer((64, 36), [(0, .shown), (300, .shown)])
         let frames = try ScriptedFrames(answers: [answer])
         let reader = source(frames) { $0.film.count = 2 }

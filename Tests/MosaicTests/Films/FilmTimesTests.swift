@@ -133,7 +133,7 @@ struct FilmTimesTests {
         #expect(throws: MosaicError.self) { try times(7, .listed(Array(repeating: moment, count: 100_001))) }
     }
 
-    @Test func `listed times are sorted, and those of one time keep their order`() throws {
+    @Test func `listed times are sorted, and equal times keep their order`() throws {
         let moments = [(9, "c"), (3, "a"), (3, "b"), (20, "d")].map {
             FilmTimes.Moment(time: Timestamp(milliseconds: $0), title: $1)
         }
@@ -141,7 +141,7 @@ struct FilmTimesTests {
         #expect(times.moments.map(\.title) == ["a", "b", "c"] && times.pastEnd.map(\.title) == ["d"])
     }
 
-    @Test func `frames are exact for lists and short films, key frames else, and as the caller says`() throws {
+    @Test func `frames are exact for lists and short films, otherwise key frames, or as requested`() throws {
         let list = FilmTimes.Request.listed([FilmTimes.Moment(time: .zero)])
         var options = FilmOptions()
         #expect(try times(119_999).choice == .exact && times(120_000).choice == .keyOnce)
@@ -193,7 +193,7 @@ struct FilmTimesTests {
         #expect(try times(600_000, .count(5)).selection(at: 4).room.milliseconds == 120_000)
     }
 
-    @Test func `all tiles of a spread reach equally far, so that one alone knows the reach of the one before`() throws {
+    @Test func `all tiles of a spread have the same reach`() throws {
         let spread = try times(600_452, .count(97))
         #expect(Set((0..<97).map { spread.selection(at: $0).reach }).count == 1)
     }

@@ -6,7 +6,7 @@ struct ContentHashTests {
     private let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
     /// FIPS 180-2, appendix B, and the well-known hash of nothing.
-    @Test func `hashes are those of the standard`() {
+    @Test func `hashes equal the examples of the standard`() {
         #expect(ContentHash(of: Array("abc".utf8)).hexadecimal() == abc)
         #expect(
             ContentHash(of: []).hexadecimal() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")

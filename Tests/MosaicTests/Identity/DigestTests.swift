@@ -20,7 +20,7 @@ struct DigestTests {
         return digest
     }
 
-    @Test func `SHA-256 is that of swift-crypto, with and without the processor's instructions`() {
+    @Test func `SHA-256 equals that in swift-crypto, with and without the processor's instructions`() {
         for content in Self.contents {
             let expected = Array(SHA256.hash(data: content))
             #expect(Self.digest(content, 32) { cdigest_sha256($0, $1, $2) } == expected, "\(content.count) bytes")
@@ -28,7 +28,7 @@ struct DigestTests {
         }
     }
 
-    @Test func `SHA-1 is that of swift-crypto`() {
+    @Test func `SHA-1 equals that in swift-crypto`() {
         for content in Self.contents {
             let expected = Array(Insecure.SHA1.hash(data: content))
             #expect(Self.digest(content, 20) { cdigest_sha1($0, $1, $2) } == expected, "\(content.count) bytes")

@@ -5,7 +5,7 @@ import Testing
 
 struct StoryboardIDTests {
     @Test(arguments: ["xlumX1Wtzrg", "a", "_", "~x", "-", "0", "A-b.c_d~e", "a..b", String(repeating: "x", count: 128)])
-    func `an id of allowed characters is taken as it is`(text: String) {
+    func `an id of allowed characters is unchanged`(text: String) {
         #expect(StoryboardID(rawValue: text)?.rawValue == text)
         #expect(StoryboardID(naming: text).rawValue == text)
     }
@@ -22,7 +22,7 @@ struct StoryboardIDTests {
         #expect(StoryboardID(naming: text) == derived, "the same name gives the same id")
     }
 
-    @Test func `a derived id keeps what can be read and ends in a hash`() {
+    @Test func `a derived id keeps the allowed characters and ends in a hash`() {
         #expect(
             StoryboardID(naming: "My holiday, part 2").rawValue.wholeMatch(of: /My-holiday-part-2-[0-9a-f]{12}/) != nil)
         #expect(StoryboardID(naming: "..secret").rawValue.hasPrefix("-"))

@@ -77,7 +77,7 @@ struct ExportImportTests {
     }
 
     @Test(arguments: ["vidstack", "hls", "hls-iframe", "dash", "bif"], Tier.sample(UInt64(1)...12, 2))
-    func `an exact export comes back with the same tiles, times and titles`(name: String, seed: UInt64) async throws {
+    func `an imported exact export has the same tiles, times and titles`(name: String, seed: UInt64) async throws {
         let drawing = drawn(seed: seed)
         let source = try await drawing.source()
         let storyboard = try await imported(write(name, source))
@@ -90,7 +90,7 @@ struct ExportImportTests {
     }
 
     @Test(arguments: ["vidstack", "hls", "hls-iframe", "bif", "dash", "jellyfin"], Tier.sample(UInt64(1)...6, 2))
-    func `of regular times every format is exact`(name: String, seed: UInt64) async throws {
+    func `every format is exact for regular times`(name: String, seed: UInt64) async throws {
         let drawing = drawn(seed: seed, cadence: 5_000)
         let source = try await drawing.source()
         let storyboard = try await imported(write(name, source))
@@ -100,7 +100,7 @@ struct ExportImportTests {
     }
 
     @Test(arguments: ["jellyfin"], Tier.sample(UInt64(1)...8, 2))
-    func `a resampled export comes back with the tiles and times of its cadence`(
+    func `an imported resampled export has the tiles and times of its cadence`(
         name: String, seed: UInt64
     ) async throws {
         let source = try await drawn(seed: seed).source()
@@ -113,7 +113,7 @@ struct ExportImportTests {
     }
 
     @Test(arguments: ["vidstack", "hls", "hls-iframe", "bif", "dash", "jellyfin"])
-    func `of several widths the one that is asked for comes back`(name: String) async throws {
+    func `an import takes the requested one of several widths`(name: String) async throws {
         var (narrow, wide) = (drawn(seed: 3, cadence: 5_000), drawn(seed: 3, cadence: 5_000))
         (narrow.tile, wide.tile) = (PixelSize(width: 32, height: 16), PixelSize(width: 64, height: 32))
         let source = try await narrow.source(further: [wide])

@@ -259,7 +259,7 @@ struct ImportedTilesTests {
     }
 
     @Test(arguments: ["guidelines/thumbnail_tile", "thumbnail_tile"])
-    func `both schemes of tiles are read`(scheme: String) throws {
+    func `both tile schemes are read`(scheme: String) throws {
         try writeSheets([4, 4, 2])
         try write(manifest(period("", first: 0, scheme: scheme)), to: "t.mpd")
         #expect(try times(read("t.mpd")) == (0..<12).map { 5_000 * $0 })
@@ -372,7 +372,7 @@ struct ImportedTilesTests {
 
     // MARK: - Storyboards
 
-    @Test func `of a storyboard's widths the main one is read, or that of the caller`() async throws {
+    @Test func `an import reads the main width of a storyboard, or the requested one`() async throws {
         try folder.makeFolder("out/80")
         let store = FolderStore(path: folder.path("out"))
         try await TestStoryboard(width: 80).publish(in: store, ObjectKey(part: "80"), widths: [])

@@ -37,7 +37,7 @@ struct StoryboardImporterTests {
     }
 
     @Test(arguments: ["out", "out/thumbnails.vtt", "out/mosaic.json"])
-    func `a storyboard of Mosaic comes back as the same tiles`(path: String) async throws {
+    func `an imported storyboard of Mosaic has the same tiles`(path: String) async throws {
         let storyboard = try await composed()
         let result = try await publish(path)
         let imported = result.storyboard
@@ -98,7 +98,7 @@ struct StoryboardImporterTests {
             "mean error of \(Double(errors.reduce(0, +)) / Double(errors.count))")
     }
 
-    @Test func `other tiles than the recorded ones are encoded again`() async throws {
+    @Test func `tiles other than the recorded ones are encoded again`() async throws {
         _ = try await composed()
         var wide = CompositionSettings()
         wide.geometry.width = 32
@@ -112,7 +112,7 @@ struct StoryboardImporterTests {
         #expect(try await publish("out", into: "same", settings: same).isMoved)
     }
 
-    @Test func `tiles of two encodings are encoded again, and nothing else stays`() async throws {
+    @Test func `tiles of two encodings are encoded again, and no moved tile stays`() async throws {
         _ = try await composed()
         var other = try ScreenshotSource(folder)
         other.settings.encoding.quality = 60

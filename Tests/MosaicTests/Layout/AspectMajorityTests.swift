@@ -19,7 +19,7 @@ struct AspectMajorityTests {
         #expect(!AspectMajority.isUnanimous([size(16, 9), size(9, 16)]))
     }
 
-    @Test func `of equally many the ratio seen first wins, every time`() {
+    @Test func `the first of equally frequent ratios wins, every time`() {
         for _ in 0..<20 {
             #expect(AspectMajority.size(among: [size(4, 3), size(16, 9), size(32, 18), size(8, 6)]) == size(4, 3))
             #expect(AspectMajority.size(among: [size(1, 1), size(16, 9), size(4, 3)]) == size(1, 1))

@@ -14,7 +14,7 @@ struct GeometryRequestCodableTests {
         for key in ["tile", "width", "grid", "maximum_side"] { #expect(!text.contains(key)) }
     }
 
-    @Test func `a request comes back from its document`() throws {
+    @Test func `a request survives its document`() throws {
         var request = GeometryRequest()
         request.tile = PixelSize(width: 160, height: 90)
         request.width = 320

@@ -42,7 +42,7 @@ struct GeometryRequestTests {
         try expect(request { $0.width = 16 }, for: size(60_000, 1), gives: size(16, 1), in: size(16, 16), on: "5x5")
     }
 
-    @Test func `width and tile are taken as asked`() throws {
+    @Test func `requested width and tile are kept`() throws {
         try expect(request { $0.width = 320 }, for: size(16, 9), gives: size(320, 180), in: size(320, 192), on: "5x5")
         try expect(
             request { $0.tile = size(100, 50) }, for: size(16, 9), gives: size(100, 50), in: size(112, 64), on: "5x5")
@@ -116,7 +116,7 @@ struct GeometryRequestTests {
         #expect(throws: Never.self) { try exact.geometry(for: size(16, 9), mcu: mcu) }
     }
 
-    @Test func `where nothing is asked for, a very tall picture gets a tile as high as a sheet`() throws {
+    @Test func `by default a very tall picture gets a tile as high as a sheet`() throws {
         try expect(GeometryRequest(), for: size(1, 1_000), gives: size(2, 2_048), in: size(16, 2_048), on: "5x1")
         try expect(GeometryRequest(), for: size(2, 4_096), gives: size(1, 2_048), in: size(16, 2_048), on: "5x1")
         let low = request { $0.maximumSide = 1_000 }
@@ -134,7 +134,7 @@ struct GeometryRequestTests {
             on: "5x5")
     }
 
-    @Test func `a rounded tile is still the one that was asked for`() throws {
+    @Test func `a rounded tile still counts as the requested one`() throws {
         try expect(
             request { ($0.tile, $0.isUniform) = (size(100, 60), true) }, for: size(16, 9), gives: size(96, 64),
             in: size(96, 64), on: "5x5")
@@ -145,7 +145,7 @@ struct GeometryRequestTests {
 
     // MARK: Recorded
 
-    @Test func `a request that says nothing accepts any recorded geometry of its format`() throws {
+    @Test func `an empty request accepts any recorded geometry of its format`() throws {
         let recorded = try request { ($0.width, $0.grid) = (100, TileGrid(columns: 2, rows: 9)) }
             .geometry(for: size(4, 3), mcu: mcu)
         #expect(GeometryRequest().accepts(recorded, mcu: mcu))
@@ -153,7 +153,7 @@ struct GeometryRequestTests {
         #expect(!GeometryRequest().accepts(recorded, mcu: size(8, 8)), "so has a tile without subsampling")
     }
 
-    @Test func `a request that says something else does not`() throws {
+    @Test func `a request for other values refuses the recorded geometry`() throws {
         let recorded = try GeometryRequest().geometry(for: size(720, 1_280), mcu: mcu)
         #expect(request { $0.tile = size(256, 455) }.accepts(recorded, mcu: mcu))
         #expect(request { $0.width = 256 }.accepts(recorded, mcu: mcu))

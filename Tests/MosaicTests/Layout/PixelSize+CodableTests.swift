@@ -4,7 +4,7 @@ import Testing
 import TiledJPEG
 
 struct PixelSizeCodableTests {
-    @Test func `a size comes back from its document`() throws {
+    @Test func `a size survives its document`() throws {
         let size = PixelSize(width: 1, height: 65_535)
         #expect(try JSONDecoder().decode(PixelSize.self, from: JSONEncoder().encode(size)) == size)
     }

@@ -15,7 +15,7 @@ struct TileGridTests {
         #expect(TileGrid(fitting: cell, maximumSide: side)?.description == expected)
     }
 
-    @Test func `a cell that is too large or nothing at all fits no grid`() {
+    @Test func `a cell that is too large or empty fits no grid`() {
         #expect(TileGrid(fitting: PixelSize(width: 2_049, height: 1), maximumSide: 2_048) == nil)
         #expect(TileGrid(fitting: PixelSize(width: 1, height: 2_049), maximumSide: 2_048) == nil)
         #expect(TileGrid(fitting: PixelSize(width: 0, height: 16), maximumSide: 2_048) == nil)
@@ -30,7 +30,7 @@ struct TileGridTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(TileGrid.self, from: record) }
     }
 
-    @Test func `a grid comes back from its document`() throws {
+    @Test func `a grid survives its document`() throws {
         let grid = try #require(TileGrid(columns: 5, rows: 65_535))
         #expect(grid.count == 327_675)
         #expect(TileGrid.single.description == "1x1")

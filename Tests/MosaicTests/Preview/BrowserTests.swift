@@ -150,7 +150,7 @@ struct BrowserTests {
         #expect(next == "page" || next == "strip")
     }
 
-    @Test func `while it grows the page says how many tiles are to come, and keeps their places`() throws {
+    @Test func `a page of a growing storyboard counts the missing tiles and keeps their places`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.sheet(), to: "sheet.bmp")
         let source = PreviewPage.Source(url: "mosaic.json", sheetQuery: "", entityTag: nil, expected: 5)

@@ -27,7 +27,7 @@ struct PreviewPageSourceTests {
         return try JSONDecoder().decode(Facts.self, from: Data(html[start.upperBound..<end.lowerBound].utf8))
     }
 
-    @Test func `a page that follows nothing is the page itself and asks for nothing`() {
+    @Test func `a page without a source requests no record`() {
         #expect(page.html(following: nil) == page.html())
         #expect(!page.html().contains("id=\"source\"") && !page.html().contains("fetch("))
     }

@@ -17,7 +17,7 @@ struct PreviewPagePlayersTests {
         #expect(html.contains("&lt;thumbnails&gt;") && !html.contains("<thumbnails>"))
     }
 
-    @Test func `there is a line for each player that one of the documents is for, and for no other`() {
+    @Test func `every player that can load a document has a line, and no other player`() {
         let html = PreviewPage.players(documents)
         for player in ["Vidstack", "Plyr", "Video.js", "media-chrome and Video.js 10", "Shaka", "dash.js"] {
             #expect(html.contains("<h3>\(player)"), "\(player)")

@@ -86,7 +86,7 @@ struct PreviewPageTests {
         }
     }
 
-    @Test func `the number of elements does not depend on what a title says`() {
+    @Test func `the number of elements does not depend on the title`() {
         func tags(_ title: String) -> Int {
             PreviewPage(title: title, tiles: [tile(title: title)]).html().components(separatedBy: "<").count
         }
@@ -100,7 +100,7 @@ struct PreviewPageTests {
         #expect(try between("<h1 dir=\"auto\">", "</h1>", in: html) == escaped)
     }
 
-    @Test func `the page asks for nothing from elsewhere`() {
+    @Test func `the page loads no external resource`() {
         let html = PreviewPage(title: "Film", tiles: [tile()]).html()
         for word in ["http:", "https:", "//", " src=", "@import", "<link", "fetch(", "XMLHttpRequest"] {
             let comments = word == "//"

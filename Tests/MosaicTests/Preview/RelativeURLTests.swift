@@ -29,7 +29,7 @@ struct RelativeURLTests {
         #expect(RelativeURL.path(to: current + "/a.mp4", from: "out/b") == "../../a.mp4")
     }
 
-    @Test func `of 1 000 random pairs of folders, files are found, and no shared folder is named`() throws {
+    @Test func `relative URLs of 1 000 random folders lead to the files and name no shared folder`() throws {
         var random = SeededGenerator(seed: 40)
         func folder() -> [String] {
             let names = ["a", "b", "ü 1", "%d"]

@@ -22,7 +22,7 @@ struct ConditionalPublishingTests {
     private func publisher() async throws -> StoryboardPublisher { try await StoryboardPublisher(of: id, in: store) }
 
     @Test(arguments: [0, 1])
-    func `of two publications after the same one the second fails and changes nothing`(before: Int) async throws {
+    func `the second of two publications after the same one fails and changes nothing`(before: Int) async throws {
         for edition in 0..<before { try await publish(edition, by: publisher()) }
         let (first, second) = (try await publisher(), try await publisher())
         try await publish(7, by: first)

@@ -75,7 +75,7 @@ struct ExportPublisherTests {
         #expect(try await exported() == expected(Self.drawing(1), [.hls]))
     }
 
-    @Test func `none removes them, and later publications write none`() async throws {
+    @Test func `an empty request removes the exports, and later publications write none`() async throws {
         try await publish(Self.drawing(1), ExportManifest.Request([.hls, .dash, .jellyfin]))
         try await publish(Self.drawing(1), ExportManifest.Request([Export]()), keepingOld: 0)
         #expect(try exported().isEmpty && !folder.holds("library/film/.mosaic-exports.json"))
@@ -83,7 +83,7 @@ struct ExportPublisherTests {
         #expect(try exported().isEmpty)
     }
 
-    @Test func `an export that is impossible is left out and says why`() async throws {
+    @Test func `an impossible export is left out with a reason`() async throws {
         var drawing = Self.drawing(1)
         drawing.titles = [:]
         try await publish(drawing, ExportManifest.Request([.chapters, .vidstack]))

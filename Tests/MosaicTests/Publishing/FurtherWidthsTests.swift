@@ -186,7 +186,7 @@ struct FurtherWidthsTests {
         #expect(try files() == files("fresh"))
     }
 
-    @Test func `the same again touches nothing`() async throws {
+    @Test func `the same composition again touches no file`() async throws {
         try source.add(drawn(1...7))
         try source.settle()
         try await publish()
@@ -211,7 +211,7 @@ struct FurtherWidthsTests {
         for (name, bytes) in before where name != "/mosaic.json" { #expect(after[name] == bytes, "\(name)") }
     }
 
-    @Test func `widths are kept where none are named, and dropped where others are`() async throws {
+    @Test func `widths are kept without a setting, and dropped if the setting lacks them`() async throws {
         var source = source
         try source.add(drawn(1...3))
         try await publish(source, publication)

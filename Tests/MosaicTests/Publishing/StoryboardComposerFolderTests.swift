@@ -36,7 +36,7 @@ struct StoryboardComposerFolderTests {
         }
     }
 
-    @Test func `the same again touches nothing`() async throws {
+    @Test func `the same composition again touches no file`() async throws {
         try source.add(drawn(1...7))
         try source.settle()
         var publication = StoryboardComposer.Publication()
@@ -123,7 +123,7 @@ struct StoryboardComposerFolderTests {
     }
 
     @Test(arguments: SheetFormat.allCases)
-    func `a failure leaves the old result untouched, or nothing at all`(format: SheetFormat) async throws {
+    func `a failure leaves the old result untouched, or no files`(format: SheetFormat) async throws {
         var source = source
         source.settings.encoding.format = format
         try source.add(drawn(1...7))
@@ -138,7 +138,7 @@ struct StoryboardComposerFolderTests {
     }
 
     @Test(arguments: [1, 4], SheetFormat.allCases)
-    func `a cancelled composition leaves nothing behind`(workers: Int, format: SheetFormat) async throws {
+    func `a cancelled composition leaves no files`(workers: Int, format: SheetFormat) async throws {
         var source = source
         source.settings.workers = workers
         source.settings.encoding.format = format
@@ -163,7 +163,7 @@ struct StoryboardComposerFolderTests {
         #expect(try folder.names() == ["out", "shots"])
     }
 
-    @Test func `one record says everything that the track needs`() async throws {
+    @Test func `the record has all facts of the track`() async throws {
         var source = source
         source.duration = Timestamp(milliseconds: 99_000)
         source.settings.track = TrackSettings(baseURL: "https://cdn.example/", maximumCues: 3)

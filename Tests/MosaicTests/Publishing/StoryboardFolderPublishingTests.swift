@@ -82,7 +82,7 @@ struct StoryboardFolderPublishingTests {
         #expect(try names() == sheets(2).union(["mosaic.json", "thumbnails.vtt"]))
     }
 
-    @Test func `a sheet that is used again is not removed when its time is over`() async throws {
+    @Test func `a sheet that is used again is not removed after its retention`() async throws {
         try await publish(1, now: 1_000_000)
         try await publish(2, now: 1_000_010)
         try await publish(1, now: 1_000_020)
@@ -101,7 +101,7 @@ struct StoryboardFolderPublishingTests {
         #expect(try others.allSatisfy { try folder.read($0) == [7] })
     }
 
-    @Test func `an old preview page goes with its publication, another page of that name stays`() async throws {
+    @Test func `an old preview page is removed with its publication, but a foreign page stays`() async throws {
         try await publish(1, withPreview: true)
         #expect(folder.holds("preview.html"))
         try await publish(2)

@@ -16,7 +16,7 @@ struct StoryboardFolderTests {
 
     // MARK: What is refused
 
-    @Test func `a folder is made where it does not exist, and goes when it was for nothing`() throws {
+    @Test func `a missing folder is made, and removed if it stays unused`() throws {
         let opened = try StoryboardFolder(path: folder.path("a/b/out"), for: id)
         #expect(opened.previous == nil)
         #expect(folder.holds("a/b/out"))
@@ -24,7 +24,7 @@ struct StoryboardFolderTests {
         #expect(try folder.names().isEmpty, "the folders above it were made for it, too")
     }
 
-    @Test func `folders that were there stay, also when it was for nothing`() throws {
+    @Test func `existing folders stay, also if they stay unused`() throws {
         try folder.makeFolder("a")
         try StoryboardFolder(path: folder.path("a/b/out"), for: id).abandon()
         #expect(try folder.names(in: "a").isEmpty)

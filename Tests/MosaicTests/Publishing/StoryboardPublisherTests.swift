@@ -80,8 +80,7 @@ struct StoryboardPublisherTests {
     }
 
     @Test(arguments: Tier.sample([1, 2, 3], 1))
-    func `wherever a publication breaks a whole one is there, and a later one removes the rest`(later: Int) async throws
-    {
+    func `a publication broken at any step leaves a whole one, a later one removes the rest`(later: Int) async throws {
         let (old, new) = (try DrawnStoryboard(edition: 1).storyboard(), try DrawnStoryboard(edition: 2).storyboard())
         try await publish(1, into: store, keepingOld: 0, now: 1_000_000)
         var tracks: Set<[UInt8]> = []
@@ -108,7 +107,7 @@ struct StoryboardPublisherTests {
         #expect(try names() == whole(2))
     }
 
-    @Test func `wherever the first publication breaks, nothing or all of it is seen, and removing takes it all`()
+    @Test func `a first publication broken at any step is invisible or whole, and removal deletes all of it`()
         async throws
     {
         try await breaking {
@@ -123,7 +122,7 @@ struct StoryboardPublisherTests {
         #expect(try names() == whole(1))
     }
 
-    @Test func `wherever a removal breaks, all or nothing is seen, and the next one finishes it`() async throws {
+    @Test func `a removal broken at any step leaves all or no files visible, and the next finishes it`() async throws {
         try await publish(1, into: store, keepingOld: 9_999, now: 1_000_000)
         try await publish(2, into: store, keepingOld: 9_999, now: 1_000_010)
         try await breaking {
@@ -140,7 +139,7 @@ struct StoryboardPublisherTests {
         #expect(!folder.holds("library/film"))
     }
 
-    @Test func `wherever a removal that keeps sheets breaks, they stay for their time and not longer`() async throws {
+    @Test func `a removal broken at any step keeps the sheets for their retention and not longer`() async throws {
         let sheets = try Set(DrawnStoryboard(edition: 1).storyboard().sheets.map(\.name.rawValue))
         try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
         try await breaking {
@@ -193,7 +192,7 @@ struct StoryboardPublisherTests {
         #expect(try names() == Set(others + ["preview.html"]))
     }
 
-    @Test func `a preview page that another version wrote goes with its storyboard`() async throws {
+    @Test func `a preview page of another version is removed with its storyboard`() async throws {
         try await publish(1, into: store, keepingOld: 0, now: 1_000_000)
         let page = String(decoding: try folder.read("library/film/preview.html"), as: UTF8.self)
         let older = page.replacing("color-scheme: light dark;", with: "").replacing("'use strict';", with: "")

@@ -37,7 +37,7 @@ struct StoryboardRelayoutTests {
     }
 
     @Test(arguments: [(3, 1), (1, 1), (7, 3), (2, 2)])
-    func `the result is that of composing with this grid, and no screenshot is needed`(
+    func `a relayout equals composing with the grid, and needs no screenshot`(
         columns: Int, rows: Int
     ) async throws {
         try await source.publish()
@@ -52,7 +52,7 @@ struct StoryboardRelayoutTests {
         #expect(try folder.contents(of: "out") == folder.contents(of: "other"))
     }
 
-    @Test func `there and back again every byte is as before`() async throws {
+    @Test func `a relayout and its reversal restore every byte`() async throws {
         try await source.publish()
         let before = try folder.contents(of: "out")
         try await relayout(request(5, 1))
@@ -61,7 +61,7 @@ struct StoryboardRelayoutTests {
         #expect(try folder.contents(of: "out") == before)
     }
 
-    @Test func `the earlier sheets stay as long as is asked for`() async throws {
+    @Test func `the earlier sheets stay for the requested retention`() async throws {
         let before = try await source.publish()
         try await relayout(request(4, 4), keepingOld: 60)
         for sheet in before.sheets { #expect(folder.holds("out/\(sheet.name)")) }

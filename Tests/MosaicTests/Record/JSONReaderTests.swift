@@ -46,7 +46,7 @@ struct JSONReaderTests {
     ])
     func `an invalid document is refused`(text: String) { #expect(!isRead(Array(text.utf8))) }
 
-    @Test func `any bytes are a document where Foundation says so`() {
+    @Test func `exactly the documents that Foundation accepts are accepted`() {
         var random = SeededGenerator(seed: 31)
         let words = [
             "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\n\"", "1", "-2", "0.5", "0e0", "true", "null", " ", "\"é\"",
@@ -68,7 +68,7 @@ struct JSONReaderTests {
         ("\"\\u0041\\u00E9\\u65e5\"", "Aé日"), ("\"\\uD83D\\uDE00!\"", "😀!"), ("\"日本\"", "日本"), (" \"x\" ", "x"),
         ("\"\\u0000\"", "\0"),
     ])
-    func `a string means what its escapes say`(text: String, value: String) throws {
+    func `the escapes of a string are decoded`(text: String, value: String) throws {
         #expect(try string(text) == value)
     }
 

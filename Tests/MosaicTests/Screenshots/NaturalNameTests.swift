@@ -38,7 +38,7 @@ struct NaturalNameTests {
     }
 
     @Test(arguments: ["", "cover.jpg", "x9223372036854775808.jpg", "٣.jpg", "½.jpg"])
-    func `a name without a number that can be counted has none`(name: String) {
+    func `a name without a countable number has no number`(name: String) {
         #expect(NaturalName(name).number == nil)
     }
 

@@ -29,7 +29,7 @@ struct ScreenshotFolderTests {
         #expect(try source.chapters().screenshots.map(\.chapter) == [2, 9, 10])
     }
 
-    @Test func `of two files with one index the latest modified wins and the other is reported`() throws {
+    @Test func `the later modified of two files with one index wins, and the other is reported`() throws {
         try folder.write([1], to: "ch1_10s.jpg", modified: 1_000)
         try folder.write([2], to: "ch01_20s.jpg", modified: 2_000)
         try folder.write([3], to: "ch1_30s.png", modified: 1_500)
@@ -40,7 +40,7 @@ struct ScreenshotFolderTests {
         #expect(listing.skipped.allSatisfy { $0.reason.contains("ch01_20s.jpg") && $0.reason.contains("index 1") })
     }
 
-    @Test func `files modified at the same moment have a winner all the same`() throws {
+    @Test func `one of several files modified at the same moment wins`() throws {
         for name in ["ch1_10s.jpg", "ch1_20s.jpg", "ch1_15s.jpg"] { try folder.write([1], to: name, modified: 1_000) }
         let listing = try source.chapters()
         #expect(listing.screenshots.map(\.name) == ["ch1_20s.jpg"])

@@ -51,7 +51,7 @@ struct ScreenshotSourceListingTests {
         #expect(failure { try source().listing() }?.code == .noScreenshots)
     }
 
-    @Test func `an empty one has none, and one of other names tells how to give times`() throws {
+    @Test func `an error for an empty folder and for other names states the reason`() throws {
         try write()
         #expect(failure { try source().listing() }?.reason == "There are no screenshots among its 0 files.")
         try write("a.jpg", "b.jpg")

@@ -40,7 +40,7 @@ struct StoreReaderTests {
         return staged.composition
     }
 
-    @Test func `a storyboard of a store is that of a folder, and published beside its screenshots`() async throws {
+    @Test func `a store and a folder give the same storyboard, published beside its screenshots`() async throws {
         let (storyboard, sheets) = try await drawn.compose()
         #expect(try await publish().storyboard.sheets == storyboard.sheets)
         let film = ObjectKey(StoryboardID(naming: "film"))
@@ -85,7 +85,7 @@ struct StoreReaderTests {
         #expect(unsupported?.code == .unsupported)
     }
 
-    @Test func `an absent object is a placeholder, and none at all is an error`() async throws {
+    @Test func `a missing object is a placeholder, and an empty listing is an error`() async throws {
         let listing = try await reader().list()
         store.replace(shots.appending("ch3_30s.jpg"), with: nil)
         let request = CompositionRequest(id: StoryboardID(naming: "film"), listing: listing)

@@ -6,7 +6,7 @@ import Testing
 
 struct FolderStoreContractTests {
     @Test(arguments: ObjectStoreContract.all + ObjectStoreContract.locking)
-    func `a folder keeps what every store keeps`(_ rule: ObjectStoreContract) async throws {
+    func `a folder fulfils the contract of stores`(_ rule: ObjectStoreContract) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("library")
         try await rule.check { FolderStore(path: path) }

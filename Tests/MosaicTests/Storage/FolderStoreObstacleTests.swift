@@ -159,7 +159,7 @@ struct FolderStoreObstacleTests {
     }
 
     @Test(.enabled(if: SmallDisk.isAvailable, "a tmpfs cannot be mounted here"))
-    func `a disk that is read-only is read, and says so when it is written`() async throws {
+    func `a read-only disk is read, and the error on writing names the reason`() async throws {
         let disk = try SmallDisk(at: folder.makeFolder("disk"), bytes: 64 << 10)
         let store = FolderStore(path: disk.path)
         let key = try key("film/a")

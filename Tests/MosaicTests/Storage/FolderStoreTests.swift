@@ -43,7 +43,7 @@ struct FolderStoreTests {
 
     // MARK: Folders
 
-    @Test func `a folder goes with its last file, and those above with it, but not the root`() async throws {
+    @Test func `a folder and its parents are removed with the last file, but not the root`() async throws {
         try await store.put(key("a/b/c/d"), [1])
         try await store.put(key("a/x"), [1])
         try await store.delete(key("a/b/c/d"))
@@ -69,7 +69,7 @@ struct FolderStoreTests {
         #expect(try names().isEmpty)
     }
 
-    @Test func `a lock makes its folder, and an empty one goes with it`() async throws {
+    @Test func `a lock makes its folder, and releasing it removes an empty folder`() async throws {
         do {
             let lock = try await store.lock(key("film"))
             #expect(folder.holds("library/film"))

@@ -9,7 +9,7 @@ struct SheetNameTests {
         arguments: [
             "sheet-0.\(hash).jpg", "sheet-12.\(hash).png", "sheet-9223372036854775807.\(hash).jpg",
         ])
-    func `a name of the rule is taken as it is`(text: String) {
+    func `a valid name is unchanged`(text: String) {
         #expect(SheetName(rawValue: text)?.rawValue == text)
     }
 

@@ -69,7 +69,7 @@ struct StoryboardCueTrackTests {
         }
     }
 
-    @Test func `of screenshots at one time the first is shown`() throws {
+    @Test func `the first of several screenshots at one time is shown`() throws {
         let cues = try cues(DrawnStoryboard(times: [0, 5_000, 5_000, 5_000, 9_000]))
         #expect(cues.map(\.start.milliseconds) == [0, 5_000, 9_000])
         #expect(cues[1].text.hasSuffix("#xywh=48,0,40,30"), "the second tile, not the fourth")

@@ -19,7 +19,7 @@ struct StoryboardRecordTests {
                 track: TrackSettings(baseURL: "https://cdn.example/a/", maximumCues: 2, startsAtZero: false)),
             DrawnStoryboard(times: [0, 1 << 53]),
         ])
-    func `a record comes back as the storyboard it was`(drawing: DrawnStoryboard) throws {
+    func `a record is read back as the same storyboard`(drawing: DrawnStoryboard) throws {
         let storyboard = try drawing.storyboard()
         let record = storyboard.record()
         let read = try Storyboard(parsing: record)
@@ -27,7 +27,7 @@ struct StoryboardRecordTests {
         #expect(read.record() == record, "and gives the same bytes again")
     }
 
-    @Test func `further widths come back, and none of them are not written`() throws {
+    @Test func `further widths are read back, and not written if there are none`() throws {
         var storyboard = try DrawnStoryboard().storyboard()
         #expect(try !text(storyboard).contains("widths"))
         storyboard.widths = [160, 480]
@@ -77,7 +77,7 @@ struct StoryboardRecordTests {
         for key in keys { #expect(key.wholeMatch(of: /[a-z0-9]+(_[a-z0-9]+)*/) != nil, "\(key)") }
     }
 
-    @Test func `no prefix of a record is a record, and none traps`() throws {
+    @Test func `a prefix of a record is malformed and never traps`() throws {
         let record = try DrawnStoryboard(times: [0, 1_000, 2_000]).storyboard().record()
         for length in 0..<record.count - 2 {
             let error = failure { try Storyboard(parsing: Array(record[..<length])) }
