@@ -61,7 +61,7 @@ struct BIFFileTests {
         #expect(try BIFFile(parsing: file).images.map(\.time.milliseconds) == [0, 1_000])
     }
 
-    @Test func `the index alone is what the whole file begins with`() throws {
+    @Test func `the whole file begins with the index`() throws {
         let images = Self.images(at: [0, 250, 1_000])
         let index = try BIFFile.index(images.map { ($0.time, $0.bytes.count) })
         let file = try BIFFile.serialized(images)
@@ -69,7 +69,7 @@ struct BIFFileTests {
         #expect(file.count == images.reduce(index.count) { $0 + $1.bytes.count })
     }
 
-    @Test func `times that do not ascend, empty pictures and what exceeds 32 bits are refused`() {
+    @Test func `times that do not ascend, empty pictures and values beyond 32 bits are refused`() {
         let second = Timestamp(milliseconds: 1_000)
         let late = Timestamp(milliseconds: 1 << 32)
         let cases: [([(time: Timestamp, size: Int)], ThumbnailFormatError.Code, String)] = [

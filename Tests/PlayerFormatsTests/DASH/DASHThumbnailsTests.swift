@@ -36,7 +36,7 @@ struct DASHThumbnailsTests {
                 """)
     }
 
-    @Test func `many Representations inherit what one AdaptationSet says, and have lines of their own`() throws {
+    @Test func `many Representations inherit from one AdaptationSet and keep separate lines`() throws {
         let own = "<Representation id=\"r\" bandwidth=\"1\"/>\n"
         let text = """
             <MPD><BaseURL>a/</BaseURL><Period>

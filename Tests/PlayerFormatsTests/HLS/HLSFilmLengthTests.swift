@@ -15,7 +15,7 @@ struct HLSFilmLengthTests {
         #EXT-X-ENDLIST
         """
 
-    @Test func `the film's playlists are those of variants`() {
+    @Test func `the film's playlists are the playlists of the variants`() {
         let master = """
             #EXTM3U
             #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",URI="audio.m3u8"

@@ -21,7 +21,7 @@ struct ChapterDocumentsTests {
         }
     }
 
-    @Test func `titles come back from WebVTT as they were`() throws {
+    @Test func `titles are read back from WebVTT unchanged`() throws {
         let chapters = Self.chapters()
         let read = try ChapterDocuments.chapters(parsing: ChapterDocuments.webVTT(chapters))
         #expect(read.map(\.title) == Self.titles)

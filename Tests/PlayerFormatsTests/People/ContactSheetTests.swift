@@ -49,7 +49,7 @@ struct ContactSheetTests {
         }
     }
 
-    @Test func `base64 is what Foundation writes`() {
+    @Test func `base64 equals Foundation's`() {
         var random = SeededGenerator(seed: 64)
         for count in Array(0...70) + [4_096] {
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
