@@ -72,7 +72,7 @@ import WebVTT
         }
     }
 
-    @Test func `JSON storyboards have their sheet examined, other JSON is found to be none`() async throws {
+    @Test func `the sheet of a JSON storyboard is examined, and other JSON is reported`() async throws {
         let json = #"{"url": "a.png", "tileWidth": 16, "tileHeight": 9, "tiles": [{"startTime": 0, "x": 150, "y": 0}]}"#
         let checkup = try await checkup(json, files: ["a.png": pngHeader(160, 90)])
         #expect(checkup.diagnosis.findings.map(\.rule) == ["outside-the-sheet"])

@@ -9,8 +9,7 @@ import WebVTT
         ("text/vtt", "{}", 1), ("", "{}", 1), ("application/json", "WEBVTT", 1), ("text/vtt", "WEBVTT", 0),
         ("", "WEBVTT", 0),
     ])
-    func `the content type has to say JSON to the letter, for JSON alone`(type: String, body: String, count: Int) throws
-    {
+    func `the exact content type of JSON is required for JSON alone`(type: String, body: String, count: Int) throws {
         let answer = try answer(.track, ["Content-Type": type], body: body)
         #expect(DoctorRule.contentTypeConfusion.messages(answer).count == count)
     }

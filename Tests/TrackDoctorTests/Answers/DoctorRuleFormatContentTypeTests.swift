@@ -19,7 +19,7 @@ import WebVTT
         #expect(rule.messages(try answer(.track, ["Content-Type": wrong], body: "WEBVTT\n")) == [])
     }
 
-    @Test func `rules on WebVTT say nothing about playlists`() throws {
+    @Test func `rules on WebVTT do not apply to playlists`() throws {
         let answers = try answer(.track, ["Content-Type": "application/vnd.apple.mpegurl"], body: "#EXTM3U\n")
         #expect(DoctorRule.trackContentType.messages(answers) == [])
         #expect(DoctorRule.contentTypeConfusion.messages(answers) == [])

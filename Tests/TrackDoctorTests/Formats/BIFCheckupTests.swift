@@ -42,7 +42,7 @@ struct BIFCheckupTests {
         ("A - B-320-10.BIF", [0, 4_000], ["interval-in-name"]), ("index-sd.bif", [0, 4_000, 397_000], []),
         ("Film-2001-x-0.bif", [0, 4_000], []), ("-.bif", [0], []),
     ])
-    func `an interval in the name is that of the times`(
+    func `an interval in the name has to equal the interval of the times`(
         _ name: String, times: [Int64], found: [String]
     ) async throws {
         let bytes = try file(times, Array(repeating: Self.jpeg(160, 90), count: times.count))

@@ -71,7 +71,7 @@ struct PlaylistCheckupTests {
             ])
     }
 
-    @Test func `a playlist of a film says that it shows no pictures`() async throws {
+    @Test func `a playlist of a film is reported as one without pictures`() async throws {
         let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"
         #expect(try await checkup(text).found == ["no-pictures"])
         #expect(try await checkup("#EXTM3U\n").found == ["no-pictures", "target-duration"])

@@ -9,7 +9,7 @@ import WebVTT
         #expect(rule.finding(in: 1) == nil)
     }
 
-    @Test func `a finding carries what the rule says and where`() {
+    @Test func `a finding has the texts of its rule and the places`() {
         let rule = DoctorRule<Int>("a-b", .advice, affected: "Some.", fix: "Do.") { number, occurrences in
             occurrences.note(line: number, "Here.")
             occurrences.note("There.")

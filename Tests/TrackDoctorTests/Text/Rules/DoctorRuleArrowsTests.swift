@@ -9,7 +9,7 @@ import WebVTT
         #expect(try DoctorRule.arrows.lines(in: file) == [3, 7])
     }
 
-    @Test func `the cues of a file that knows short arrows alone are read`() throws {
+    @Test func `the cues of a file with only short arrows are read`() throws {
         let reading = try LenientTrack(
             parsing: Array("00:00.000 -> 00:01.000\na.jpg\n\n00:01.000 -> 00:02.000\nb".utf8))
         #expect(reading.track.cues.map(\.text) == ["a.jpg", "b"])

@@ -4,7 +4,7 @@ import WebVTT
 @testable import TrackDoctor
 
 @Suite struct DoctorRuleDecimalFragmentsTests {
-    @Test func `decimals are found, also those that say nothing`() throws {
+    @Test func `decimals are found, also whole ones`() throws {
         let payloads = [
             "a#xywh=160.0,0.0,160.0,90.0", "a#xywh=160,0,160,90", "a#xywh=0.5,0,16,9", "a#xywh=percent:0.0,0,50.0,50",
             "a.b.jpg",

@@ -8,7 +8,7 @@ import WebVTT
         Diagnosis(examining: Array(track(payloads: payloads).utf8)).findings.map(\.rule)
     }
 
-    @Test func `subtitles are said to be some, and nothing else of them`() throws {
+    @Test func `subtitles have one finding and no other`() throws {
         let payloads = ["- Where were you?\n- At home.", "<v Ann>I don't know.", "Never.", "He said: https, not http"]
         #expect(try DoctorRule.subtitles.lines(in: track(payloads: payloads)) == [3])
         #expect(rules(payloads) == ["subtitles"])
