@@ -69,7 +69,7 @@ struct ConformanceTests {
     /// The reference shows pixels that tRNS makes transparent; they are white as stored.
     private static let paintedWhite = ["good/pngsuite-tbbn0g04.png"]
 
-    @Test func `every good picture decodes to what other decoders make of it`() throws {
+    @Test func `every good picture decodes to the colors of other decoders`() throws {
         let pictures = try Conformance.pictures("good")
         #expect(pictures.count >= 200)
         for picture in Tier.sample(pictures, 40) {

@@ -26,7 +26,7 @@ struct TileMakerPoolTests {
         #expect(pool.count == 0, "and it is nobody else's")
     }
 
-    @Test func `no more wait than may, and none after a purge`() throws {
+    @Test func `the number of idle makers is limited, and 0 after a purge`() throws {
         let pool = TileMakerPool(limit: 2)
         for width in [16, 32, 48] { pool.giveBack(try TileMaker(settings: settings(width: width))) }
         #expect(pool.count == 2)

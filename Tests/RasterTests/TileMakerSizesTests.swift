@@ -28,7 +28,7 @@ struct TileMakerSizesTests {
     }
 
     @Test(arguments: Tier.sample(Framing.allCases, 1))
-    func `the widest tile is byte for byte that of a maker of this size alone`(framing: Framing) throws {
+    func `the widest tile equals the tile of a maker for this size alone`(framing: Framing) throws {
         let maker = try TileMaker(settings: Self.settings(Self.widths, framing: framing))
         let alone = try TileMaker(settings: Self.settings([320], framing: framing))
         for (index, file) in Self.files.enumerated() {
@@ -68,7 +68,7 @@ struct TileMakerSizesTests {
         #expect(try ImageHeader(parsing: tile.further[0]).size.width == 48)
     }
 
-    @Test func `films are asked for frames that suit the widest tile`() {
+    @Test func `frames of films are requested at the size for the widest tile`() {
         let film = PixelSize(width: 1_920, height: 1_080)
         #expect(
             Self.settings(Self.widths).sourceSize(of: film, longestSide: 8_192) == PixelSize(width: 320, height: 180))

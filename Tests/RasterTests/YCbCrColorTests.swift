@@ -28,7 +28,7 @@ struct YCbCrColorTests {
         }
     }
 
-    @Test func `a color comes back within two steps of each channel`() {
+    @Test func `a converted color is restored within two steps of each channel`() {
         for red in stride(from: 0, through: 255, by: 15) {
             for green in stride(from: 0, through: 255, by: 15) {
                 for blue in stride(from: 0, through: 255, by: 15) {

@@ -32,7 +32,7 @@ struct PNGSheetEncoderTests {
         }
     }
 
-    @Test func `every pixel of a sheet is that of its tile`() throws {
+    @Test func `every pixel of a sheet equals the pixel of its tile`() throws {
         let tiles = (0..<6).map { DrawnPicture.noise(20, 12, seed: UInt64($0)) }
         var encoder = try PNGSheetEncoder(size: PixelSize(width: 60, height: 24), cell: Self.cell)
         try encoder.append(tiles[..<3].map(Self.tile))

@@ -92,7 +92,7 @@ struct TableSetTests {
         }
     }
 
-    @Test func `a set is not taken for another one`() throws {
+    @Test func `a set is not recognized as another one`() throws {
         for quality in [1, 50, 80, 100] {
             #expect(try TableSet.thumbnails1.quality(of: header(.annexK, quality)) == nil)
         }

@@ -34,7 +34,7 @@ struct TileEncoderTests {
         #expect(others.isEmpty)
     }
 
-    @Test func `Huffman tables are those of Annex K`() throws {
+    @Test func `Huffman tables equal the tables of Annex K`() throws {
         let header = try JPEGHeader(parsing: TileMaker.jpeg(of: DrawnPNG(.gradient(64, 64)).encoded, 32, 32))
         let luma = try #require(header.dcTables[0])
         let chroma = try #require(header.dcTables[1])

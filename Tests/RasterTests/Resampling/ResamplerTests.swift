@@ -32,7 +32,7 @@ struct ResamplerTests {
         }
     }
 
-    @Test func `the same size is a copy`() throws {
+    @Test func `resampling to the same size copies the picture`() throws {
         var generator = SeededGenerator(seed: 4)
         let source = Self.plane(40, 30) { _, _ in .random(in: 0...255, using: &generator) }
         var buffer = PlaneBuffer(capacity: 0)
