@@ -28,7 +28,7 @@ struct ForeignContentTests {
             (brands("qt  "), .film, "QuickTime"), ([0x1A, 0x45, 0xDF, 0xA3], .film, "Matroska"),
             (Array("RIFF".utf8) + [0, 0, 0, 0] + Array("AVI LIST".utf8), .film, "AVI"),
         ] as [([UInt8], ForeignContent.Kind, String)])
-    func `other content is named by its first bytes`(bytes: [UInt8], kind: ForeignContent.Kind, name: String) throws {
+    func `other content is recognized by first bytes`(bytes: [UInt8], kind: ForeignContent.Kind, name: String) throws {
         let content = try #require(ForeignContent(sniffing: bytes))
         #expect(content.kind == kind && content.name == name)
         #expect(ForeignContent(sniffing: bytes + Array(repeating: 0x20, count: 600)) == content)

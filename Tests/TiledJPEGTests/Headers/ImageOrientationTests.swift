@@ -2,7 +2,7 @@ import Testing
 import TiledJPEG
 
 struct ImageOrientationTests {
-    @Test func `the raw values are those of the Exif tag`() {
+    @Test func `the raw values equal the values of the Exif tag`() {
         #expect(ImageOrientation.allCases.map(\.rawValue) == [1, 2, 3, 4, 5, 6, 7, 8])
         #expect(ImageOrientation(rawValue: 6) == .rightTop)
         #expect(ImageOrientation(rawValue: 8) == .leftBottom)

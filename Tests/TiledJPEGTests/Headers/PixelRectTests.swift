@@ -35,7 +35,7 @@ struct PixelRectTests {
         #expect(!lies(0, .max, 1, .max))
     }
 
-    @Test func `it is written as in a media fragment`() {
+    @Test func `a rectangle is written as in a media fragment`() {
         #expect("\(PixelRect(x: 1, y: 2, width: 3, height: 4))" == "1,2,3,4")
     }
 }

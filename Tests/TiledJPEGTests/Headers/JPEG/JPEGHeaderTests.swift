@@ -56,7 +56,7 @@ struct JPEGHeaderTests {
         #expect(header.orientation == .bottomLeft)
     }
 
-    @Test func `application segments of other makers say nothing`() throws {
+    @Test func `application segments of other makers are ignored`() throws {
         let short = DrawnJPEG.segment(0xEE, Array("Adobe".utf8) + [0, 100])
         let other = DrawnJPEG.segment(0xE2, Array("MPF\0".utf8)) + DrawnJPEG.segment(0xEE, [])
         let header = try JPEGHeader(parsing: DrawnJPEG(metadata: short + other).bytes)

@@ -34,7 +34,7 @@ struct JPEGPreambleTests {
         #expect(try ImageHeader(parsing: bytes).orientation == .topRight)
     }
 
-    @Test func `damage behind the frame header is not taken for a short prefix`() {
+    @Test func `damage after the frame header does not count as a short prefix`() {
         let bytes = DrawnJPEG.startOfImage + DrawnJPEG().frame + [0x12, 0x34]
         #expect(failureCode { try ImageHeader(parsing: bytes) } == .malformed)
     }

@@ -114,7 +114,7 @@ struct JPEGSegmentReaderTests {
         }
     }
 
-    @Test func `more intervals than asked for are malformed`() throws {
+    @Test func `more intervals than the maximum are malformed`() throws {
         let bytes: [UInt8] = [0xFF, 0xD8, 1, 0xFF, 0xD0, 2, 0xFF, 0xD1, 3, 0xFF, 0xD9]
         var enough = try JPEGSegmentReader(bytes)
         #expect(try enough.entropySegments(atMost: 3).count == 3)
