@@ -14,7 +14,7 @@ import Testing
                 titles: [.init(language: "pol", text: "Łódź 映画 🎬"), .init(language: "de", text: "\"Lodz\"")]),
         ], remarks: ["The file ends at 12 s of 20 s.", ""])
 
-    @Test func `the text written by hand is what Foundation reads`() throws {
+    @Test func `Foundation reads the text written by hand`() throws {
         #expect(try JSONDecoder().decode(FilmHeader.self, from: Data(header.text)) == header)
     }
 
@@ -26,7 +26,7 @@ import Testing
         #expect(try JSONDecoder().decode(FilmHeader.self, from: Data(bare.text)) == bare)
     }
 
-    @Test func `the text is what Foundation writes, but for the order of the members`() throws {
+    @Test func `the text equals Foundation's except for the order of members`() throws {
         let theirs = try JSONSerialization.jsonObject(with: JSONEncoder().encode(header)) as? NSDictionary
         let ours = try JSONSerialization.jsonObject(with: Data(header.text)) as? NSDictionary
         #expect(ours != nil)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `an error of the source is passed on`() {
+    @Test func `an error of the source is rethrown`() {
         struct Broken: Error {}
         #expect(throws: Broken.self) { try FilmRecordReader().next { _, _ in throw Broken() } }
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(RecordStream.isRefused(RecordSample.record(kind: kind, [])))
     }
 
-    @Test func `a record that is too long is refused before its bytes are asked for`() {
+    @Test func `a record that is too long is refused before its bytes are read`() {
         let limits: [(FilmRecord.Kind, Int)] = [
             (.header, FilmHeader.longestText), (.failure, 4 + FilmFailure.longestReason), (.progress, 64), (.end, 64),
         ]
