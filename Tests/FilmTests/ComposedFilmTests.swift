@@ -46,7 +46,7 @@ struct ComposedFilmTests {
         return NumberedPictures.number(in: green[...], width: pixels.size.width, height: pixels.size.height)
     }
 
-    @Test(arguments: ["always", "never"]) func `the recorded time of a frame is that of the picture in the tile`(
+    @Test(arguments: ["always", "never"]) func `the recorded time of a frame is the time of the picture in the tile`(
         _ exact: String
     ) throws {
         let outcome = try run(

@@ -36,7 +36,7 @@ struct FilmClockTests {
     }
 
     @Test(arguments: [Film.h264InAVI, .hevcInAVI, .h264InPS, .h264InPSWithoutB, .mpeg1InPS])
-    func `pictures without times of their own have those of a player`(_ film: Film) throws {
+    func `pictures without times have the times of a player`(_ film: Film) throws {
         let timed = TimedFilm(film: film, start: film.name.hasSuffix(".avi") ? 0 : nil)
         try expectWhole(timed)
         let times = (0..<10).map { $0 * 2 * Self.second + 300_000 }
@@ -76,7 +76,7 @@ struct FilmClockTests {
     }
 
     @Test(arguments: [Film.chainedOgg, .chainedOggWithSound, .chainedOggOfVP8])
-    func `of films that are joined in an Ogg file the first is read`(_ film: Film) throws {
+    func `the first of several films joined in an Ogg file is read`(_ film: Film) throws {
         let times = [0.5, 3.3, 9.1, 15.7, 19.9, 24].map { Int64($0 * 1e6) }
         let reading = try FilmReading(film.path(), .exact, at: times)
         #expect(reading.numbers() == [12, 82, 227, 392, 497, nil])

@@ -121,7 +121,7 @@ struct FilmColorsTests {
         #expect(most <= 3, "\(most)")
     }
 
-    @Test func `Dolby Vision without metadata is IPT, and a remark says so`() throws {
+    @Test func `Dolby Vision without metadata is IPT, and a remark reports it`() throws {
         let (colors, header) = try read(.dolbyVision(luma: nil))
         #expect(header.remarks.contains { $0.contains("Dolby Vision of profile 5 without metadata") })
         // Gray is the same in both codes.

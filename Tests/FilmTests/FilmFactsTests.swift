@@ -29,7 +29,7 @@ struct FilmFactsTests {
             ])
     }
 
-    @Test func `chapters are those of the default edition that is not hidden`() throws {
+    @Test func `chapters come from the default edition that is not hidden`() throws {
         let chapters = try header(of: .chaptersInEditions).chapters
         #expect(chapters.map(\.title) == ["One", "Two"])
         #expect(chapters.map(\.start) == [1_000_000, 9_000_000])

@@ -70,7 +70,7 @@ struct FilmPicturesTests {
         #expect((100...230).contains(gray), "\(gray)")
     }
 
-    @Test func `a cover is not taken for the film`() throws {
+    @Test func `a cover is not read as the film`() throws {
         for film in [
             Film.coverFirst, .coverAttached, .coverTrack, .coverTrackFirst, .coverTrackInMP4, .coverTrackInAVI,
         ] {
@@ -94,7 +94,7 @@ struct FilmPicturesTests {
         }
     }
 
-    @Test func `of two streams the default is taken, and of equals the largest`() throws {
+    @Test func `the default stream is read, and the largest of equal ones`() throws {
         for film in [Film.twoVideos, .twoEqualVideos] {
             let reading = try FilmReading(film.path(), .key, at: [8_500_000])
             #expect(reading.header.width == 320, "\(film)")

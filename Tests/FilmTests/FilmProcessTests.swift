@@ -64,7 +64,7 @@ struct FilmProcessTests {
         #expect(error.reason.contains(script.isEmpty ? "status 3" : "signal"), "\(error)")
     }
 
-    @Test func `a child that is built without libav says how to build it`() async throws {
+    @Test func `the error of a child built without libav states how to build it`() async throws {
         let error = try #require(try await failure(try fake.program("exit 69")))
         #expect(error.reason.contains(".ci/films builds it"), "\(error)")
     }

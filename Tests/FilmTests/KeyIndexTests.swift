@@ -77,7 +77,7 @@ struct KeyIndexTests {
         #expect(numbers.count == times.count && numbers == numbers.sorted() && Set(numbers).count == numbers.count)
     }
 
-    @Test func `an index of segments costs no more than none`() throws {
+    @Test func `an index of segments costs no more decoding than no index`() throws {
         let frames = (0..<10).map { FilmRequest.Frame(time: $0 * 2 * Self.second + 100_000, choice: .keyOnce) }
         func counts(_ film: Film) throws -> FilmCounts {
             let child = try FilmChild(film: film.path())

@@ -9,7 +9,7 @@ struct NumberedPicturesTests {
         return Array((0..<height).map { _ in row }.joined())
     }
 
-    @Test func `a number is read from bars, and none from gray`() {
+    @Test func `a number is read from bars, but not from gray`() {
         for number in [0, 1, 0x555, 0xAAA, 0xFFF, 1_234] {
             // Bars of 8 pixels, so that those beside are not touched.
             let luma = drawing(number, width: 96, height: 20)
