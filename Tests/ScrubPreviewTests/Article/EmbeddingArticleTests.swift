@@ -15,7 +15,7 @@ import Testing
         #expect(shown.map(\.bytes) == [DrawnSheet.picture(seed: 11)])
     }
 
-    @Test func `a scrub bar shows what the finger is at`() async throws {
+    @Test func `a scrub bar shows the tile at the finger`() async throws {
         let film = try ServedFilm()
         var shown: [TilePicture?] = []
         let bar = ScrubBar { shown.append($0) }
@@ -35,7 +35,7 @@ import Testing
         #expect(shown.count == 5)
     }
 
-    @Test func `images, memory, credentials and reports are as the article says`() async throws {
+    @Test func `images, memory, credentials and reports work as in the article`() async throws {
         let film = try ServedFilm()
         let track = try await loadWithCredentials(film.url, accessToken: "abc")
         #expect(film.files.server.requests.first?["Authorization"] == "Bearer abc")
@@ -49,7 +49,7 @@ import Testing
         #expect(lines == ["\(held) bytes freed"])
     }
 
-    @Test func `cache, session, loader, prefetch and copy are as the article says`() async throws {
+    @Test func `cache, session, loader, prefetch and copy work as in the article`() async throws {
         let film = try ServedFilm()
         let folder = temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

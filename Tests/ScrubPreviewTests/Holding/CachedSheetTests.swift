@@ -30,7 +30,7 @@ import WebVTT
         #expect(picture.bytes == DrawnSheet.picture(seed: 3))
     }
 
-    @Test func `other sheets come whole with the rectangle, and share their bytes`() throws {
+    @Test func `other sheets are returned whole with the rectangle, and share their bytes`() throws {
         let bytes = DrawnSheet.picture(seed: 1, width: 128, height: 96, isTiled: false)
         let sheet = try CachedSheet(bytes, name: "s", budget: 1 << 20)
         let picture = try sheet.picture(of: try fragment(64, 0, 64, 48))

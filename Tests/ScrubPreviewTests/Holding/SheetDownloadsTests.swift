@@ -68,7 +68,7 @@ extension SheetDownloads {
         SheetDownloads(maximum: maximum) { [source] in try await source.fetch($0) }
     }
 
-    @Test func `however many ask, a sheet is downloaded once`() async throws {
+    @Test func `a sheet is downloaded once for any number of requests`() async throws {
         let downloads = downloads()
         let tasks = (0..<20).map { _ in Task { try await downloads.sheet(7) } }
         #expect(await source.numbers(1) == [7])
@@ -82,7 +82,7 @@ extension SheetDownloads {
         await #expect(throws: Failure.self) { try await again.value }
     }
 
-    @Test func `one that gives up leaves the others their download`() async throws {
+    @Test func `a cancelled request does not cancel the download of other requests`() async throws {
         let downloads = downloads()
         let tasks = (0..<2).map { _ in Task { try await downloads.sheet(1) } }
         _ = await source.numbers(1)
@@ -143,7 +143,7 @@ extension SheetDownloads {
         await source.cancellation(of: 2)
     }
 
-    @Test func `when all is stopped everyone who waits hears of it at once`() async {
+    @Test func `cancelling all downloads ends every waiting request at once`() async {
         let downloads = downloads(maximum: 1)
         let tasks = (0..<5).map { number in Task { try await downloads.sheet(number) } }
         while downloads.count < 5 { await Task.yield() }

@@ -19,7 +19,7 @@ import Testing
         #expect(try resolve(text) == expected)
     }
 
-    @Test func `each address is kept once, however it is spelled`() throws {
+    @Test func `each address is kept once in any spelling`() throws {
         var list = SheetList(base: try #require(URL(string: "https://a.example/x/t.vtt")))
         #expect(list.index(of: "s.jpg") == 0)
         #expect(list.index(of: "r.jpg") == 1)

@@ -30,7 +30,7 @@ import Testing
             ("OpenSSL/3: SSL routines::wrong version number", "No secure connection (TLS) comes about."),
             ("https://a.example/t?token=1", "The connection failed with URL error -1."),
         ])
-    func `where the system only has words, they are understood and not passed on`(words: String, sentence: String) {
+    func `a system error with only a description is recognized and described anew`(words: String, sentence: String) {
         #expect(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: words]).sentence == sentence)
     }
 

@@ -38,7 +38,7 @@ import WebVTT
         #expect(loader.requests.map(\.byteLimit) == [8 << 20, 32 << 20])
     }
 
-    @Test func `a request says what a session's cache may answer`() throws {
+    @Test func `a request sets the cache policy of the session`() throws {
         func policy(_ name: String, _ kind: ResourceRequest.Kind) throws -> URLRequest.CachePolicy {
             let url = try #require(URL(string: "https://films.example/\(name)"))
             let request = ResourceRequest(
@@ -59,7 +59,7 @@ import WebVTT
         }
     }
 
-    @Test func `a loader's status, length and broken connection are those of a server`() async throws {
+    @Test func `a loader's status, length and broken connection count like a server's`() async throws {
         #expect(try await failure(MemoryLoader())?.code == .notFound)
         let long = MemoryLoader(["/film/t.vtt": [UInt8](repeating: 10, count: 8 << 20 | 1)])
         #expect(try await failure(long)?.code == .limitExceeded)

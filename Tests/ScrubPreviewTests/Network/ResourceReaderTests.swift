@@ -64,7 +64,7 @@ import Testing
         #expect(requests == 1)
     }
 
-    @Test func `an announced length beyond the limit is not waited for`() async throws {
+    @Test func `an announced length beyond the limit is refused at once`() async throws {
         let bomb = LoopbackAnswer([], headers: ["Content-Length": "99999999999"], manner: .endless)
         #expect(code(try await read([bomb]).0) == .limitExceeded)
     }
@@ -90,13 +90,13 @@ import Testing
         #expect(code(try await read([endless]).0) == .limitExceeded)
     }
 
-    @Test func `no packing is asked for`() async throws {
+    @Test func `no content encoding is requested`() async throws {
         let files = try ServedFiles(["/f": LoopbackAnswer("x")])
         _ = try await ResourceReader(trackURL: files.url("/f"), options: .forTests()).read(files.url("/f"), limit: 9)
         #expect(files.server.requests.map { $0["Accept-Encoding"] } == ["identity"])
     }
 
-    @Test func `limits without end are waited for without a trap`() async throws {
+    @Test func `unlimited timeouts do not trap`() async throws {
         let options = ThumbnailTrack.Options.forTests {
             $0.timeouts = Timeouts(idle: .seconds(Int64.max), total: .seconds(Int64.max))
         }
@@ -111,7 +111,7 @@ import Testing
         #expect(code(try await read([short]).0) == .unavailable)
     }
 
-    @Test func `dripping bytes are given up when the time is over`() async throws {
+    @Test func `slow bytes end in a timeout`() async throws {
         let drip = LoopbackAnswer([UInt8](repeating: 1, count: 500), manner: .dripping(.milliseconds(20)))
         let options = ThumbnailTrack.Options.forTests { $0.timeouts.total = .milliseconds(150) }
         let (result, requests) = try await read([drip], options: options)
@@ -119,7 +119,7 @@ import Testing
         #expect(requests == 1)
     }
 
-    @Test func `silence is given up when the time is over`() async throws {
+    @Test func `silence ends in a timeout`() async throws {
         let options = ThumbnailTrack.Options.forTests { $0.timeouts.idle = .milliseconds(100) }
         #expect(code(try await read([LoopbackAnswer(manner: .silent)], options: options).0) == .timedOut)
     }

@@ -42,7 +42,7 @@ import Testing
         #expect(await run(attempts: 4, failures: 10, isTransient: false).tries == 1)
     }
 
-    @Test(arguments: [Int.min, 0, 1]) func `there is always one try`(attempts: Int) async {
+    @Test(arguments: [Int.min, 0, 1]) func `at least one attempt is made`(attempts: Int) async {
         #expect(await run(attempts: attempts, failures: 10).tries == 1)
     }
 

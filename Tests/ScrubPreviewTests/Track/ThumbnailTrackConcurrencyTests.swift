@@ -28,7 +28,7 @@ import WebVTT
         }
     }
 
-    @Test func `ten loads of one track at once leave the last one's`() async throws {
+    @Test func `the last of ten concurrent loads of one track wins`() async throws {
         let film = try ServedFilm()
         let track = ThumbnailTrack(options: .forTests())
         let results = await withTaskGroup(of: Bool.self) { group in

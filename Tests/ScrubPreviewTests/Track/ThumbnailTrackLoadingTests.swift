@@ -46,7 +46,7 @@ import WebVTT
         }
     }
 
-    @Test func `a lenient load reports each repair, a strict one makes none`() async throws {
+    @Test func `a lenient load reports each repair, a strict one repairs no cue`() async throws {
         let text = "WEBVTT\n\n00:00,000 --> 00:05,000\na.jpg\n\n00:05.000 --> 00:10.000\nb.jpg\n"
         let lenient = try await load(text)
         #expect(lenient.count == 2)
@@ -94,7 +94,7 @@ import WebVTT
         #expect(failure?.description == "t.vtt: \(reason)")
     }
 
-    @Test func `a remote track names no local file, and what cannot be shown is reported`() async throws {
+    @Test func `local files in a remote track and unusable URLs are skipped and reported`() async throws {
         let track = try await load(
             writtenTrack(["a.jpg", "file:///etc/passwd", " ", "data:image/png;base64,AA", "http://[::1", "b.jpg"]))
         #expect(tiles(track).map(\.sheet.lastPathComponent) == ["a.jpg", "b.jpg"])

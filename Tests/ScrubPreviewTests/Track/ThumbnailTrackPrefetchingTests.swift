@@ -39,7 +39,7 @@ import Testing
         #expect(counts(other) == [0, 1, 1])
     }
 
-    @Test func `it ends before anything is evicted`() async throws {
+    @Test func `prefetching ends before an entry is evicted`() async throws {
         let film = try ServedFilm()
         let largest = try (0..<3).map(ServedFilm.byteCount).max() ?? 0
         let track = try await load(film) { $0.byteBudget = largest * 5 / 2 }
