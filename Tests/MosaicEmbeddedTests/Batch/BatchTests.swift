@@ -187,7 +187,7 @@ struct BatchTests {
         #expect(await films.run { $0.jobs = jobs }.map(\.summary) == ["a composed"])
     }
 
-    @Test func `entries are asked for as there is room for them`() async throws {
+    @Test func `entries are requested as jobs become free`() async throws {
         try films.add("a", chapters: 1...1)
         let state = Mutex((asked: 0, told: 0, ahead: 0))
         var batch = Batch()

@@ -5,7 +5,7 @@ import Testing
 
 struct SQLiteCatalogContractTests {
     @Test(arguments: CatalogContract.all)
-    func `SQLite keeps what every catalog keeps`(_ rule: CatalogContract) async throws {
+    func `SQLite fulfils the contract of catalogs`(_ rule: CatalogContract) async throws {
         let folder = try TemporaryFolder()
         try await rule.check { try SQLiteCatalog(path: folder.path("catalog.sqlite"), clock: $0) }
     }

@@ -97,7 +97,7 @@ struct SQLiteCatalogTests {
 
     // MARK: Places
 
-    @Test func `opening makes the file and nothing else that stays`() throws {
+    @Test func `opening makes the file, and only temporary files beside it`() throws {
         let folder = try TemporaryFolder()
         do { _ = try SQLiteCatalog(path: folder.path("catalog.sqlite")) }
         #expect(try folder.names().first == "catalog.sqlite")

@@ -56,7 +56,7 @@ struct SQLiteDownloadLogTests {
         #expect(try await log.download(download.id) == ended && ended?.worker == nil && ended?.process == nil)
     }
 
-    @Test func `the same URL is fetched once at a time for each folder`() async throws {
+    @Test func `a URL is fetched once at a time for each folder`() async throws {
         let first = try #require(try await add("1"))
         #expect(try await add("1")?.id == first.id)
         #expect(try await add("2")?.id != first.id)
@@ -137,7 +137,7 @@ struct SQLiteDownloadLogTests {
         #expect(try await log.downloadCounts() == [.pending: 2, .downloading: 1])
     }
 
-    @Test(.thorough) func `of those that ended the last thousand stay`() async throws {
+    @Test(.thorough) func `the last thousand ended downloads stay`() async throws {
         let first = try #require(try await add("first"))
         let waiting = try #require(try await add("waiting"))
         for number in 0...DownloadLimits.kept {
@@ -165,7 +165,7 @@ struct SQLiteDownloadLogTests {
         #expect(try await log.download(download.id)?.state == .pending)
     }
 
-    @Test func `those of killed servers are given back`() async throws {
+    @Test func `downloads of killed servers are given back`() async throws {
         let own = WorkerName.unique().rawValue
         let parts = own.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         // The same number in a process that began at another time.

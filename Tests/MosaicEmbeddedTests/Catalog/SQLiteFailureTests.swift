@@ -36,7 +36,7 @@ struct SQLiteFailureTests {
     }
 
     @Test(arguments: [ResultCode.SQLITE_CORRUPT, .SQLITE_CORRUPT_INDEX, .SQLITE_NOTADB])
-    func `a damaged file is malformed, and the reason says what to do`(_ code: ResultCode) throws {
+    func `a damaged file is malformed, and the reason states the remedy`(_ code: ResultCode) throws {
         let error = try translated(code)
         #expect(error.code == .malformed)
         #expect(error.reason.contains("move the file away and run mosaic repair --library DIR"))

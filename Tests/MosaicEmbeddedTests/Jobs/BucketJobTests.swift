@@ -57,7 +57,7 @@ struct BucketJobTests {
         #expect(try await shop.shown == [1, 2, 3])
     }
 
-    @Test func `a number that is known is awaited for ten minutes`() async throws {
+    @Test func `a known number of chapters is awaited for ten minutes`() async throws {
         try await submit { $0.expected = .count(3) }
         put(1, 2)
         #expect(try await look() == "PROCESSING 2/3")

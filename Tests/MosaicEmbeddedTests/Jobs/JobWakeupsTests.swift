@@ -11,7 +11,7 @@ struct JobWakeupsTests {
     init() throws { shop = try Workshop() }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a worker that has nothing to do begins at once what this process submits`() async throws {
+    func `an idle worker starts at once on a job that this process submits`() async throws {
         let catalog = try #require(shop.library.catalog as? SQLiteCatalog)
         try shop.add(1)
         let (published, signal) = AsyncStream.makeStream(of: StoryboardID.self)

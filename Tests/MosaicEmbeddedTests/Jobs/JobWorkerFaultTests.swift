@@ -93,7 +93,7 @@ struct JobWorkerFaultTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `it goes on when the cause has passed`() async throws {
+    @Test func `a job continues after its obstacle is removed`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }
         var lock: StoreLock? = try await shop.library.store.lock(ObjectKey(shop.id))
@@ -304,7 +304,7 @@ struct JobWorkerFaultTests {
         #expect(try await shop.library.catalog.jobCounts()[.completed] == 12)
     }
 
-    @Test func `one job alone may be asked for`() async throws {
+    @Test func `a worker can run one job alone`() async throws {
         try shop.add(1)
         try await shop.submit { $0.settle = 0 }
         var other = shop.request { $0.settle = 0 }

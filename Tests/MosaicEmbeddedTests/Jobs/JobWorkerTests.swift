@@ -53,7 +53,7 @@ struct JobWorkerTests {
         #expect(try await shop.shown == [1])
     }
 
-    @Test func `with nothing in time it fails, and a retry by hand waits anew`() async throws {
+    @Test func `a job without screenshots in time fails, and a manual retry waits again`() async throws {
         let job = try await shop.submit { $0.expected = .count(3) }
         shop.pass(seconds: 600)
         let message =
@@ -137,7 +137,7 @@ struct JobWorkerTests {
 
     // MARK: Files that are no good
 
-    @Test func `a broken file is waited for until it is mended`() async throws {
+    @Test func `a broken file is awaited until it is repaired`() async throws {
         try await shop.submit { $0.expected = .count(3) }
         try shop.add(1, 2)
         try shop.add(Array("no picture\u{FF}".utf8) + [0xFF, 0xD9], number: 3)
@@ -197,7 +197,7 @@ struct JobWorkerTests {
         #expect(status.hasPrefix("FAILED Of 2 expected chapters no usable screenshot arrived within 600 seconds. ch1_"))
     }
 
-    @Test func `a file that is being written is waited for, not read`() async throws {
+    @Test func `a file that is being written is awaited and not read`() async throws {
         try await shop.submit { $0.settle = 0 }
         try shop.add(1)
         let whole = DrawnScreenshot(number: 2).encoded

@@ -50,7 +50,7 @@ struct FurtherWidthsLibraryTests {
         #expect(try await !shelf.library.isCurrent(film, fingerprint: fingerprint))
     }
 
-    @Test func `other widths are another request, none are the same as before`() async throws {
+    @Test func `other widths are another request, and no widths equal the default`() async throws {
         try await shelf.compose("film")
         var (other, none, before) = (shelf, shelf, shelf)
         (other.furtherWidths, none.furtherWidths, before.furtherWidths) = ([24], [], nil)
@@ -80,7 +80,7 @@ struct FurtherWidthsLibraryTests {
         #expect(try shelf.names().isEmpty)
     }
 
-    @Test func `it is not restored where a width has lost a sheet`() async throws {
+    @Test func `a storyboard is not restored if a width has lost a sheet`() async throws {
         let sheet = try await shelf.compose("film").further[1].sheets[0].name
         try await shelf.library.remove(film, keepingOld: 60, now: date(2_000_010))
         try shelf.folder.remove("library/film/64/\(sheet)")

@@ -65,7 +65,7 @@ struct StoryboardLibraryRemovalTests {
         #expect(try shelf.names().isEmpty, "asking leaves nothing behind")
     }
 
-    @Test func `one that is composed anew takes the place of the removed one`() async throws {
+    @Test func `a storyboard composed again replaces the removed one`() async throws {
         try shelf.add(1...3, of: "film")
         try await shelf.compose("film")
         try await shelf.library.remove(film, keepingOld: 60, now: date(2_000_010))

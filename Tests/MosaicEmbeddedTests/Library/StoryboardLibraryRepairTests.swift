@@ -34,7 +34,7 @@ struct StoryboardLibraryRepairTests {
         #expect([try await shelf.entry("a"), try await shelf.entry("b")] == before)
     }
 
-    @Test func `entries that are lost come back, those that are wrong are put right`() async throws {
+    @Test func `lost entries are restored, and wrong entries are corrected`() async throws {
         try await compose("a", "b", "c")
         let known = try #require(try await shelf.entry("b"))
         try await catalog.removeEntry(shelf.id("a"))

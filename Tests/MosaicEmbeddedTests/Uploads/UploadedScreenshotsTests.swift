@@ -52,7 +52,7 @@ struct UploadedScreenshotsTests {
         #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty)
     }
 
-    @Test func `of several first uploads of a name at a time one is the first`() async throws {
+    @Test func `one of several concurrent uploads of a name is the first`() async throws {
         for chapter in 1...8 {
             let text = "ch\(chapter)_4s.jpg"
             var received: [StagedObject] = []
@@ -71,7 +71,7 @@ struct UploadedScreenshotsTests {
         #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty)
     }
 
-    @Test func `a source is the storyboard's uploads wherever the library lay`() {
+    @Test func `a source is recognized as the storyboard's uploads in a moved library`() {
         #expect(uploads.source(of: film).folder == folder.path("library/film/screenshots"))
         #expect(uploads.source(of: film).isUploads(of: film))
         #expect(ScreenshotSource(folder: "/before/film/screenshots").isUploads(of: film))

@@ -42,7 +42,7 @@ struct VideoIndexTests {
         return page.videos.map { Int($0.modified) }
     }
 
-    @Test func `each order is that of its facts, with every filter`() async throws {
+    @Test func `each order follows its column, with every filter`() async throws {
         try await fill()
         let owners = [
             1: ("john", "tiktok"), 5: ("john", "tiktok"), 9: ("john", "tiktok"), 2: ("john", "youtube"),

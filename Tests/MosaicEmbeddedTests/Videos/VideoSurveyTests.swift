@@ -32,7 +32,7 @@ struct VideoSurveyTests {
         return try await index.videos(query).videos.map { "\($0.path) \($0.bytes)" }
     }
 
-    @Test func `films and audio of all roots are indexed, and nothing else`() async throws {
+    @Test func `only films and audio of all roots are indexed`() async throws {
         try put("one/john/tiktok/a.mp4", bytes: 3)
         try put("two/john/tiktok/a.mp4", bytes: 4)
         try put("two/john/tiktok/b.Mp3")
@@ -150,7 +150,7 @@ struct VideoSurveyTests {
         #expect(try await listed().count == 2)
     }
 
-    @Test func `the request for a film has what its companion tells`() async throws {
+    @Test func `the request for a film has the facts of its companion`() async throws {
         try put("one/john/tiktok/a.mp4")
         let path = try #require(VideoPath(rawValue: "john/tiktok/a.mp4"))
         let plain = try #require(try await library.request(for: path, in: try roots))
