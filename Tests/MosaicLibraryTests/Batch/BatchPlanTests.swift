@@ -22,7 +22,7 @@ struct BatchPlanTests {
         #expect(plan.sources.map(\.conflict?.other) == ["y/film", nil, "x/film", "x/film"])
     }
 
-    @Test func `of several sources with one id the first is composed where no source has it yet`() {
+    @Test func `the first of several sources with one id is composed`() {
         let forged = SourceNaming.path.id(of: "a/b").rawValue
         let plan = BatchPlan(walk("a/b", "other", forged), naming: nil)
         #expect(plan.sources.map(\.conflict?.other) == [nil, nil, "a/b"])

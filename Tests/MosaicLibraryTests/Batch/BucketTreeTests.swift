@@ -32,7 +32,7 @@ struct BucketTreeTests {
         #expect(found.films.isEmpty && found.unreadable.isEmpty)
     }
 
-    @Test func `both layouts have the ids right below the root`() async throws {
+    @Test func `ids are directly below the root in both layouts`() async throws {
         put("one/ch1_0s.jpg", "chapter-screenshots/two/ch1_0s.jpg")
         #expect(try await walk("s3://chapter-screenshots/chapter-screenshots").folders.map(\.name) == ["two"])
         let own = try await walk("s3://chapter-screenshots/one/").folders

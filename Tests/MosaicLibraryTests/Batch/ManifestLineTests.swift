@@ -26,7 +26,7 @@ struct ManifestLineTests {
         #expect(line.request.settle == 0, "a batch takes what is there")
     }
 
-    @Test func `a line may say everything`() throws {
+    @Test func `a line may have every key`() throws {
         let line = try line(
             #"{"id":"-film","title":"T","source":{"folder":"/shots","interval_ms":10000,"times":null},"output":"lib","#
                 + #""duration_ms":90000,"settings":{"geometry":{"width":64},"strict":true},"keep_old_s":0}"#)

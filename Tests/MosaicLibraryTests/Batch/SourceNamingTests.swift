@@ -5,7 +5,7 @@ import Testing
 
 /// Ids of folders.
 struct SourceNamingTests {
-    @Test func `a name that is an id stays one, wherever it begins`() {
+    @Test func `a name that is an id is unchanged`() {
         #expect(SourceNaming.path.id(of: "film").rawValue == "film")
         #expect(SourceNaming.path.id(of: "-dash").rawValue == "-dash")
         #expect(SourceNaming.slug.id(of: "crime/-dash").rawValue == "-dash")
@@ -23,7 +23,7 @@ struct SourceNamingTests {
         #expect(SourceNaming.slug.id(of: "crime/\u{301}film") == StoryboardID(naming: "\u{301}film"))
     }
 
-    @Test func `a prefix is what a larger tree would put in front`() {
+    @Test func `a prefix gives the ids of a larger tree`() {
         #expect(SourceNaming.path.id(of: "a", prefix: "x") == SourceNaming.path.id(of: "x/a"))
         #expect(SourceNaming.hash.id(of: "a", prefix: "x") == SourceNaming.hash.id(of: "x/a"))
         #expect(SourceNaming.slug.id(of: "b/a", prefix: "x") == StoryboardID(naming: "x/a"))

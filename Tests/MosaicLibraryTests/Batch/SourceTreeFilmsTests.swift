@@ -36,7 +36,7 @@ struct SourceTreeFilmsTests {
     }
 
     @Test(arguments: FilmName.extensions.sorted())
-    func `each extension is that of a film`(_ end: String) throws {
+    func `each extension is recognized as a film's`(_ end: String) throws {
         try put("root/film.\(end)")
         #expect(try walk().films.map(\.name) == ["film.\(end)"])
     }
@@ -104,7 +104,7 @@ struct SourceTreeFilmsTests {
             try walk().films.map { $0.companion.map { $0.hasSuffix("/root/a/film.json") } } == [nil, true])
     }
 
-    @Test func `films have ids of their titles and sources, folders those of their paths`() throws {
+    @Test func `films have ids from their titles and sources, folders from their paths`() throws {
         try put(
             "root/The X (1974)/The X (1974).mkv", "root/The X (1974)/The X (1974).mp4", "root/The X (1974)/ch1_0s.jpg",
             "root/b/The X (1974).mkv", "root/Größe.mkv")
@@ -116,7 +116,7 @@ struct SourceTreeFilmsTests {
         #expect(Set(ids).count == 4 && plan.sources.allSatisfy { $0.conflict == nil })
     }
 
-    @Test func `parts of a tree have the same films wherever their machines mount it`() throws {
+    @Test func `shards have the same films at any mount point`() throws {
         let names = (1...20).map { "root/\($0).mkv" }
         for name in names { try put(name) }
         let here = (1...3).map { BatchPlan((try? walk()) ?? .init(), naming: nil, shard: Shard(index: $0, count: 3)) }

@@ -11,7 +11,7 @@ struct DownloadURLTests {
         ("http://films.example/a-._~:/?#@!$&'()*+,;=%20", "films.example"),
         ("http://[::ffff:192.0.2.1]:1", "[::ffff:192.0.2.1]"),
     ])
-    func `URLs of the web are taken as they are`(text: String, host: String) throws {
+    func `URLs of the web are unchanged`(text: String, host: String) throws {
         let url = try #require(DownloadURL(text))
         #expect(url.text == text && url.host == host && url.description == host)
     }

@@ -187,7 +187,7 @@ struct DownloaderTests {
         #expect(try folder.names(in: "elsewhere") == [])
     }
 
-    @Test func `folders of killed servers are removed, and those of running ones stay`() async throws {
+    @Test func `folders of killed servers are removed, and folders of running ones stay`() async throws {
         let own = try DownloadFolder(in: root)
         for name in ["0a-1-2-3", "another"] {
             try folder.makeFolder("videos/.mosaic-downloads/\(name)")

@@ -33,7 +33,7 @@ struct ArrivalRuleTests {
         // What arrived before the job began does not shorten its time.
         (3, -5_000, 0, 1), (3, -5_000, 599, 600),
     ])
-    func `of five chapters some are waited for`(have: Int, lastArrival: Double?, now: Double, again: Double) throws {
+    func `missing chapters of five are awaited`(have: Int, lastArrival: Double?, now: Double, again: Double) throws {
         #expect(try outcome(expected: 5, have: have, lastArrival: lastArrival, now: now) == wait(until: again))
     }
 
@@ -50,14 +50,14 @@ struct ArrivalRuleTests {
         // Nothing arrived for ten minutes.
         (1, 7, 607), (4, 15, 615), (4, -5_000, 600),
     ])
-    func `five chapters are complete, or what came of them in time`(
+    func `five chapters are complete, or fewer after the timeout`(
         have: Int, lastArrival: Double, now: Double
     ) throws {
         #expect(try outcome(expected: 5, have: have, lastArrival: lastArrival, now: now) == .complete)
     }
 
     @Test(arguments: [(nil as Double?, 600.0), (nil, 9_000), (7, 607)])
-    func `with nothing to show the end is a failure`(lastArrival: Double?, now: Double) throws {
+    func `a job without a usable screenshot fails at the timeout`(lastArrival: Double?, now: Double) throws {
         let reason = "Of 5 expected chapters no usable screenshot arrived within 600 seconds."
         #expect(try outcome(expected: 5, have: 0, lastArrival: lastArrival, now: now) == .fail(reason: reason))
     }
@@ -70,7 +70,7 @@ struct ArrivalRuleTests {
         // One is still to come.
         (4, 4, 7, 0, "wait"), (3, 4, 606.9, 20, "wait"),
     ])
-    func `with a file for each chapter, those that cannot be used are not waited for as long`(
+    func `with a file for each chapter, unusable files are awaited for a shorter time`(
         have: Int, arrived: Int, now: Double, settle: Int, expectation: String
     ) throws {
         let outcome = try outcome(
@@ -91,14 +91,14 @@ struct ArrivalRuleTests {
         (have: 0, lastArrival: nil as Double?, now: 0.0, again: 1.0), (0, nil, 19.5, 20), (3, 7, 7, 8), (3, 7, 26, 27),
         (3, 26, 27, 28), (3, -5_000, 0, 1),
     ])
-    func `a set of unknown size is waited for until nothing more comes`(
+    func `a set of unknown size is awaited until arrivals stop`(
         have: Int, lastArrival: Double?, now: Double, again: Double
     ) throws {
         #expect(try outcome(expected: nil, have: have, lastArrival: lastArrival, now: now) == wait(until: again))
     }
 
     @Test(arguments: [(3, 7.0, 27.0, 20), (1, -5_000, 20, 20), (3, 7, 7, 0), (3, -5_000, 0, 0)])
-    func `it is complete then, or at once where nothing is to be waited for`(
+    func `a set of unknown size is complete after the settling time`(
         have: Int, lastArrival: Double, now: Double, settle: Int
     ) throws {
         #expect(try outcome(expected: nil, have: have, lastArrival: lastArrival, now: now, settle: settle) == .complete)

@@ -50,7 +50,7 @@ struct ChaptersFileCacheTests {
         #expect((15...20).contains(held.count), "\(held)")
     }
 
-    @Test func `of all who ask one reads the object, and again after a while`() throws {
+    @Test func `one of several callers checks the object, and again after a while`() throws {
         let cache = ChaptersFileCache()
         let film = try address("film")
         let start = ContinuousClock.now

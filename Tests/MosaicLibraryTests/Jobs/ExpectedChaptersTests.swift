@@ -21,7 +21,7 @@ struct ExpectedChaptersTests {
         #expect(list.chapters.map(\.time.milliseconds) == [5_000, 0])
     }
 
-    @Test func `both come back from their documents`() throws {
+    @Test func `counts and lists survive their documents`() throws {
         let chapters = (1...300).map {
             ExpectedChapters.Chapter(index: $0, time: Timestamp(milliseconds: Int64($0) * 7))
         }

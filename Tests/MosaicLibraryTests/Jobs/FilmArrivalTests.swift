@@ -21,7 +21,7 @@ struct FilmArrivalTests {
         return FilmArrival(of: path, settle: settle, now: changed + Int64(seconds * 1e9)).state
     }
 
-    @Test func `a film is waited for until it was not changed for the time that is asked for`() throws {
+    @Test func `a film is awaited until it is unchanged for the settling time`() throws {
         #expect(try state(settle: 20, seconds: 19) == .changing(seconds: 1))
         #expect(try state(settle: 20, seconds: 12) == .changing(seconds: 8))
         #expect(try state(settle: 20, seconds: 20) == .complete)
@@ -32,7 +32,7 @@ struct FilmArrivalTests {
         #expect(try state(settle: 0, seconds: 2) == .complete)
     }
 
-    @Test func `long waits are divided, and a clock far behind waits for nothing`() throws {
+    @Test func `long waits are divided, and a clock far behind does not wait`() throws {
         #expect(try state(settle: 3_600, seconds: 1) == .changing(seconds: 10))
         #expect(try state(settle: 20, seconds: -3) == .changing(seconds: 10))
         #expect(try state(settle: 20, seconds: -21) == .complete)

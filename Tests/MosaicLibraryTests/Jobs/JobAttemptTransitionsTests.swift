@@ -21,7 +21,7 @@ struct JobAttemptTransitionsTests: JobStates {
     }
 
     @Test(arguments: ["pending", "pending held again", "processing", "processing held again"])
-    func `a worker who takes the lease looks at everything so far`(state: String) throws {
+    func `a new lease covers all earlier requests`(state: String) throws {
         var job = try job(state)
         job.grant(to: "second", until: Self.later)
         #expect(job.lease == JobLease(worker: "second", expiry: Self.later) && !job.isWantedAgain)
@@ -38,13 +38,13 @@ struct JobAttemptTransitionsTests: JobStates {
     @Test(
         arguments: rows(
             "pending", "processing held", "processing", "processing held", "completed", "failed", "cancelled"))
-    func `the first arrival is what processing begins with`(row: JobStateRow) throws {
+    func `processing begins with the first arrival`(row: JobStateRow) throws {
         let job = try check(row) { $0.progress(completed: 4, total: 6, lastArrival: Self.now, now: Self.now) }
         guard Self.held.contains(row.before) else { return #expect(try job == self.job(row.before)) }
         #expect(job.completedChapters == 4 && job.totalChapters == 6 && job.lastArrival == Self.now)
     }
 
-    @Test func `a worker knows nothing later than what woke the job`() throws {
+    @Test func `progress does not replace a later arrival`() throws {
         var job = try job("processing held")
         job.wake(now: Self.later)
         job.progress(completed: 4, total: 5, lastArrival: Self.now, now: Self.later)

@@ -30,7 +30,7 @@ struct JobRequestTests {
         return request
     }
 
-    @Test func `a request comes back from its text`() throws {
+    @Test func `a request is read back from its text`() throws {
         for request in [bare, full] {
             #expect(try JobRequest(parsing: request.encoded()) == request)
             #expect(try request.encoded() == request.encoded())

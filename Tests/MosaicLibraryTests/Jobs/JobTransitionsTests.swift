@@ -10,7 +10,7 @@ struct JobTransitionsTests: JobStates {
         arguments: rows(
             "pending", "pending held again", "processing", "processing held again", "completed", "pending due anew",
             "pending due anew"))
-    func `the same request again changes nothing that is under way or done`(row: JobStateRow) throws {
+    func `a repeated request does not change a running or finished job`(row: JobStateRow) throws {
         let job = try check(row) { try $0.resubmit(request(), now: Self.now) }
         #expect(try job.request() == request())
         if row.after == row.before { #expect(try job == self.job(row.before)) }

@@ -36,7 +36,7 @@ struct ScreenshotListingChaptersTests {
         #expect(listing.skipped.count == 1 && listing.remarks == ["Well."])
     }
 
-    @Test func `absent ones are left out, and the others have their titles all the same`() {
+    @Test func `missing chapters are left out, and the others have their titles`() {
         let listing = listing(
             [
                 screenshot("ch3_721s.jpg", seconds: 721, chapter: 3),

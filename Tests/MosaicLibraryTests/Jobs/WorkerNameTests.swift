@@ -33,7 +33,7 @@ struct WorkerNameTests {
 
         @Test func `another process of the same number is not the same`() { #expect(changed(3, to: "1").hasEnded) }
 
-        @Test func `a process that was killed and not yet waited for has ended`() throws {
+        @Test func `a killed process that is not reaped yet has ended`() throws {
             let child = Process()
             child.executableURL = URL(filePath: "/bin/sleep")
             child.arguments = ["60"]
@@ -68,7 +68,7 @@ struct WorkerNameTests {
     #endif
 
     @Test(arguments: ["", "worker-1", "mosaic::1::x", "mosaic:a:b:c:d:e", ":::::"])
-    func `of names that others gave nothing is known`(name: String) {
+    func `a foreign worker name does not count as ended`(name: String) {
         #expect(!WorkerName(rawValue: name).hasEnded)
     }
 }

@@ -25,7 +25,7 @@ struct FilmFingerprintTests {
         return try SourceFingerprint.ofFilm(in: request)
     }
 
-    @Test func `the same film and request have the same one`() throws {
+    @Test func `the same film and request have the same fingerprint`() throws {
         let fingerprint = try #require(try fingerprint())
         #expect(try self.fingerprint() == fingerprint)
         #expect(try self.fingerprint { $0.settings.workers = 7 } == fingerprint)
@@ -75,7 +75,7 @@ struct FilmFingerprintTests {
         #expect(try SourceFingerprint.of(listing, for: request) == fingerprint())
     }
 
-    @Test func `a file beside the film gives what the request does not choose itself`() throws {
+    @Test func `a file beside the film gives the facts that the request does not set`() throws {
         let companion = try FilmCompanion(
             parsing: Array(#"{"title": "T", "duration": 3, "chapters": [{"start": 1}]}"#.utf8), name: "film.json")
         var request = request

@@ -34,7 +34,7 @@ struct SourceFingerprintTests {
         try FileManager.default.removeItem(atPath: folder.path + "-aside")
     }
 
-    @Test func `the same source and request have the same one`() throws {
+    @Test func `the same source and request have the same fingerprint`() throws {
         let fingerprint = try #require(try fingerprint())
         #expect(try self.fingerprint() == fingerprint)
         var request = request
@@ -98,7 +98,7 @@ struct SourceFingerprintTests {
         #expect(try !seen.contains(#require(try fingerprint(other))))
     }
 
-    @Test func `chapters that are still to come and their titles belong to it`() throws {
+    @Test func `missing chapters and their titles change the fingerprint`() throws {
         let listing = try request.source.listing()
         var seen: Set<ContentHash?> = [try SourceFingerprint.of(listing, for: request)]
         for title in [nil, "Three", "Drei"] {

@@ -42,7 +42,7 @@ struct MediaServerPlaceTests {
     }
 
     // hashlib.sha1 of the forum's example; uuid.UUID(bytes_le=hashlib.md5((kind + path).encode("utf-16-le")).digest())
-    @Test func `Plex's hash is that of its staff's example`() {
+    @Test func `Plex's hash equals the example of its staff`() {
         let digests = ["87a82ca143a5d84ba4ba33f421f25fbac9811f89", "ce2f3dd83c1cc4ffa4deda5588a9118be004ce09"]
         #expect(PlexBundle(size: 928_670_754, digests: digests).hash == "782e3038c7290470c29320a840e5f92123912e56")
     }
@@ -89,7 +89,7 @@ struct MediaServerPlaceTests {
         #expect(JellyfinItem.kind(ofFile: name) == kind)
     }
 
-    @Test func `in Jellyfin's data a film has the folder of what Jellyfin took it for`() throws {
+    @Test func `in Jellyfin's data a film has the folder of its item`() throws {
         let data = folder.path("jellyfin")
         #expect(throws: MosaicError.self) { try place("/media/a.mkv", .jellyfin, folder: data) }
         try folder.makeFolder("jellyfin")

@@ -113,7 +113,7 @@ struct MediaServerPublisherTests {
         #expect(results[1].largestError == 6_000 && results[1].interval == 7_000)
     }
 
-    @Test func `of two films of one name but for the extension the first has the files beside them`() async throws {
+    @Test func `the first of two films with different extensions has the files beside them`() async throws {
         _ = try await compose(at: [0, 100])
         try folder.write(Array("a remux".utf8), to: "media/a.AVI")
         let results = try await publish(all)
@@ -174,7 +174,7 @@ struct MediaServerPublisherTests {
         #expect(folder.holds("media/a-48-30.bif"))
     }
 
-    @Test func `the same again writes nothing, and a newer storyboard is written`() async throws {
+    @Test func `an unchanged storyboard is not written again, but a newer one is`() async throws {
         _ = try await compose(at: [0, 100])
         _ = try await publish(all)
         let before = try folder.contents(of: "media/a.trickplay/48 - 10x10")

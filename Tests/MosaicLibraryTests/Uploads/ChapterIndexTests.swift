@@ -30,7 +30,7 @@ struct ChapterIndexTests {
         }.sorted()
     }
 
-    @Test func `a storyboard's files are listed once, however many come`() async throws {
+    @Test func `a storyboard's files are listed once for any number of uploads`() async throws {
         for number in 0..<200 { #expect(try await add("ch\(number)_\(number)s.jpg").isEmpty) }
         #expect(index.listings == 1)
         // Again, at another time and in another format.
