@@ -13,7 +13,7 @@ struct AccessScopeTests {
         #expect(AccessScope(words: words) == scope)
     }
 
-    @Test func `none reaches less far than read, and read less far than write`() {
+    @Test func `no access ranks below read, and read below write`() {
         #expect(AccessScope.none < .read && AccessScope.read < .write)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import MosaicServer
 
 struct AccessTokenTests {
-    @Test func `a token opens, and nothing else does`() throws {
+    @Test func `only the same token matches`() throws {
         let token = try #require(AccessToken("s3cret"))
         #expect(token.matches(try #require(BearerToken("s3cret"))))
         for guess in ["s3cre", "s3crets", "S3cret", "x", "s3cret="] {

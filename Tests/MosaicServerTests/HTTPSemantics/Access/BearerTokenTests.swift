@@ -47,7 +47,7 @@ struct BearerTokenTests {
         for text in ["\(token)", String(reflecting: token), dumped] { #expect(!text.contains("s3cret")) }
     }
 
-    @Test func `RFC 6750, 3: the challenge tells a wrong token from none`() {
+    @Test func `RFC 6750, 3: the challenge distinguishes a wrong token from a missing one`() {
         #expect(BearerToken.challenge(shown: false) == "Bearer realm=\"mosaic\"")
         #expect(BearerToken.challenge(shown: true) == "Bearer realm=\"mosaic\", error=\"invalid_token\"")
     }

@@ -46,7 +46,7 @@ struct LinkSignerTests {
         }
     }
 
-    @Test func `a link opens nothing else`() throws {
+    @Test func `a link does not allow another resource`() throws {
         let signer = try #require(LinkSigner(key: Self.key))
         let link = signer.link(
             to: "film-1", expires: LinkSigner.expiry(now: Self.now, lifetime: .seconds(60)))

@@ -14,7 +14,7 @@ struct CachingTests {
         #expect(caching.fieldValue(for: readers) == value)
     }
 
-    @Test func `no shared cache keeps what takes a token`() {
+    @Test func `a response that needs a token is private`() {
         for caching in Caching.allCases { #expect(caching.fieldValue(for: .tokenHolders).hasPrefix("private, ")) }
     }
 }

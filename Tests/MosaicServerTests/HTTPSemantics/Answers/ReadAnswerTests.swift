@@ -8,11 +8,11 @@ struct ReadAnswerTests {
     // Two-digit years are read from here.
     private static let now = HTTPDate(secondsSince1970: 1_795_000_000)
 
-    @Test(arguments: AnswerCase.conditions) func `conditions are weighed as section 13 says`(_ one: AnswerCase) throws {
+    @Test(arguments: AnswerCase.conditions) func `conditions are evaluated as in section 13`(_ one: AnswerCase) throws {
         try check(one)
     }
 
-    @Test(arguments: AnswerCase.ranges) func `ranges are cut as section 14 says`(_ one: AnswerCase) throws {
+    @Test(arguments: AnswerCase.ranges) func `ranges are evaluated as in section 14`(_ one: AnswerCase) throws {
         try check(one)
     }
 

@@ -33,7 +33,7 @@ struct HTTPDateTests {
         }
     }
 
-    @Test func `a time that four digits of a year cannot say is the nearest one that they can`() {
+    @Test func `a time beyond four digits of a year is clamped`() {
         #expect(HTTPDate(secondsSince1970: .max).fieldValue == "Fri, 31 Dec 9999 23:59:59 GMT")
         #expect(HTTPDate(secondsSince1970: .min).fieldValue == "Mon, 01 Jan 0001 00:00:00 GMT")
     }

@@ -16,7 +16,7 @@ struct WriteConditionTests {
             (.ifUnmodifiedSince, "Thu, 01 Jan 1970 00:10:00 GMT", false, true),
             (.ifUnmodifiedSince, "Thu, 01 Jan 1970 01:00:00 GMT", true, true),
         ] as [(HTTPField.Name, String, Bool, Bool)])
-    func `RFC 9110, 13.1: a change is made to the version that is named, or where there is none`(
+    func `RFC 9110, 13.1: a change applies to the named version, or to a missing resource`(
         name: HTTPField.Name, value: String, holds: Bool, holdsWithoutOne: Bool
     ) throws {
         for method in [HTTPRequest.Method.put, .delete, .post] {

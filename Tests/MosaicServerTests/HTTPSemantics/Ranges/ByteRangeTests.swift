@@ -31,7 +31,7 @@ struct ByteRangeTests {
         }
     }
 
-    @Test func `offsets are those of the bytes that are asked for, one by one`() throws {
+    @Test func `offsets equal the requested bytes, one by one`() throws {
         for count in 0...12 {
             for first in 0...14 {
                 for last in first...14 {

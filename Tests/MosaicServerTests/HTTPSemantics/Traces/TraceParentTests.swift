@@ -15,7 +15,7 @@ struct TraceParentTests {
         #expect(TraceParent(parsing: "  00-\(Self.trace)-\(Self.span)-01\t")?.flags == 1)
     }
 
-    @Test func `a later version may have more behind its flags, and is passed on as version 00`() {
+    @Test func `a later version may have more after its flags, and is forwarded as version 00`() {
         for text in ["01-\(Self.trace)-\(Self.span)-01", "cc-\(Self.trace)-\(Self.span)-03-what-comes"] {
             #expect(TraceParent(parsing: text)?.fieldValue == "00-\(Self.trace)-\(Self.span)-01")
         }
