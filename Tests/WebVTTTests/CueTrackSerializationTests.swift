@@ -60,7 +60,7 @@ import WebVTT
         #expect(times(track.contiguous(from: .openEnd)) == [[10, 20], [20, 50], [50, 100]])
     }
 
-    @Test func `of equal starts the first in the file stays`() {
+    @Test func `the first of equal starts in the file stays`() {
         let track = CueTrack(cues: [cue(5, 9, "a"), cue(5, 8, "b"), cue(0, 5, "c")]).contiguous()
         #expect(track.cues.map(\.text) == ["c", "a"])
         #expect(times(track) == [[0, 5], [5, 9]])
@@ -71,7 +71,7 @@ import WebVTT
         #expect(times(CueTrack(cues: [cue(400_000_000, 0)]).contiguous(from: nil)) == [[400_000_000, 400_000_001]])
     }
 
-    @Test func `a contiguous track comes back as it was written`() throws {
+    @Test func `a contiguous track is read back unchanged`() throws {
         let track = CueTrack(
             cues: (0..<1000).map { cue(Int64($0) * 4321, Int64($0 + 1) * 4321, "s.jpg#xywh=\($0),0,1,1") })
         #expect(track.contiguous() == track)

@@ -84,7 +84,7 @@ import WebVTT
         #expect(times(track([(0, 5), (10, 50), (20, 25)]).thinned(to: 1)) == [[0, 50]])
     }
 
-    @Test func `a small track comes back unchanged`() {
+    @Test func `a small track stays unchanged`() {
         let small = track([(20, 25), (0, 5)])
         #expect(small.thinned(to: 2) == small)
         #expect(track([]).thinned(to: 0) == track([]))

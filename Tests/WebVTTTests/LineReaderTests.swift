@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["-->", "x-->", "--->", "-->-->", "> -->"])
-    func `an arrow is seen wherever it stands`(line: String) {
+    func `an arrow is found anywhere in a line`(line: String) {
         var reader = LineReader(Array(line.utf8))
         #expect(reader.takeLine()?.hasArrow == true)
     }

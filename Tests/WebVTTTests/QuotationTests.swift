@@ -12,7 +12,7 @@ import Testing
         #expect(text.quoted == quoted)
     }
 
-    @Test func `a long text is cut and says so`() {
+    @Test func `a long text is cut with an ellipsis`() {
         #expect(String(repeating: "x", count: 81).quoted == "\"" + String(repeating: "x", count: 80) + "…\"")
         #expect(String(repeating: "x", count: 80).quoted == "\"" + String(repeating: "x", count: 80) + "\"")
     }

@@ -55,7 +55,7 @@ private func reference(_ cues: [(start: Int64, end: Int64)], at time: Int64, pol
             (40, [2, 2, 2, 2]), (49, [2, 2, 2, 2]), (50, [nil, 2, 2, 2]), (1000, [nil, 2, 2, 2]),
             (.min, [nil, nil, 0, 0]), (.max, [nil, 2, 2, 2]),
         ] as [(Int64, [Int?])])
-    func `each policy answers as the table says`(time: Int64, expected: [Int?]) {
+    func `each policy gives the results of the table`(time: Int64, expected: [Int?]) {
         #expect(lookups([(10, 20), (20, 30), (40, 50)], at: time) == expected)
     }
 
@@ -69,7 +69,7 @@ private func reference(_ cues: [(start: Int64, end: Int64)], at time: Int64, pol
         #expect(lookups([(5, 6)], at: 6) == [nil, 0, 0, 0])
     }
 
-    @Test func `an enclosing cue is found again when the inner one is over`() {
+    @Test func `an enclosing cue is found again after the inner one ends`() {
         let cues: [(Int64, Int64)] = [(0, 100), (10, 20)]
         #expect(lookups(cues, at: 15) == [1, 1, 1, 1])
         #expect(lookups(cues, at: 50) == [0, 1, 0, 1])
@@ -83,7 +83,7 @@ private func reference(_ cues: [(start: Int64, end: Int64)], at time: Int64, pol
         #expect(lookups(cues, at: 31) == [nil, 2, 2, 2])
     }
 
-    @Test func `of equal starts the earlier in the file wins`() {
+    @Test func `the earlier of equal starts in the file wins`() {
         #expect(lookups([(0, 9), (10, 20), (10, 20), (10, 30)], at: 10) == [1, 1, 1, 1])
         #expect(lookups([(0, 9), (10, 20), (10, 20), (10, 30)], at: 25) == [3, 1, 3, 1])
         #expect(lookups([(0, 1), (10, 20), (10, 20), (10, 30)], at: 8) == [nil, 0, 1, 1])

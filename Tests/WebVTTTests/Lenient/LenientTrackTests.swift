@@ -65,7 +65,7 @@ import WebVTT
         "00:00:60.000 --> 00:01:00.000", "00:61:00.000 --> 02:00:00.000", "-5 --> 6", "5. --> 6", "x --> y",
         "00:00.000 -->", "--> 00:00.000", "00:00.000 00:01.000 -->", "1:2:3:4 --> 5",
     ])
-    func `a cue whose times say nothing is left out and reported`(timings: String) throws {
+    func `a cue with unreadable times is left out and reported`(timings: String) throws {
         let track = try read("WEBVTT\n\n1:00.000 --> 2:00.000\nkept.jpg\n\n\(timings)\nlost.jpg\n")
         #expect(track.track.cues.map(\.text) == ["kept.jpg"])
         #expect(track.repairs.last.map { [$0.kind.rawValue, "\($0.line)"] } == ["unreadableTimes", "6"])
@@ -98,7 +98,7 @@ import WebVTT
         #expect(try read("WEBVTT\n\n\(nines):59:59,5 --> \(nines)\na").track.cues[0].start == .latest)
     }
 
-    @Test func `decimals that say nothing are read, others are left alone`() throws {
+    @Test func `whole decimals are read, and other decimals are left alone`() throws {
         for (payload, expected) in [
             ("a.jpg#xywh=160.0,0.00,160,90.0", "a.jpg#xywh=160,0,160,90"), ("a.jpg#1.0,2,3,4", "a.jpg#xywh=1,2,3,4"),
             ("a.jpg#xywh=percent:50.0,0,50,50", "a.jpg#xywh=percent:50,0,50,50"), ("a#xywh=0.5,0,1,1", nil),
