@@ -17,7 +17,7 @@ struct EncodedTileBlankTests {
     }
 
     @Test(arguments: TiledSheetTests.kinds.indices)
-    func `a blank tile is what libjpeg makes of a mid-gray picture`(kind: Int) throws {
+    func `a blank tile equals libjpeg's mid-gray picture`(kind: Int) throws {
         let picture = TiledSheetTests.kinds[kind]
         let blank = try #require(EncodedTile(blankLike: EncodedTile(parsing: picture.encoded(seed: 1))))
         let gray = [UInt8](repeating: 128, count: picture.size.pixelCount * picture.components)

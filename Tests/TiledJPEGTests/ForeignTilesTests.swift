@@ -30,7 +30,7 @@ struct ForeignTilesTests {
     }
 
     @Test(arguments: sheets.indices)
-    func `every cell holds what libjpeg sees there, also after the tiles have moved`(kind: Int) throws {
+    func `libjpeg decodes every cell to its tile, also after the tiles have moved`(kind: Int) throws {
         let bytes = Self.sheets[kind].encoded(seed: 4)
         var sheet = try TiledSheet(parsing: bytes, cellSize: cell)
         let files = sheet.tiles.map { $0.encoded() }
@@ -42,7 +42,7 @@ struct ForeignTilesTests {
             try SheetWitness.firstFault(in: sheet.encoded(), showing: moved, columns: 7, cellSize: cell) == nil)
     }
 
-    @Test func `tiles of a foreign sheet and of one's own share a sheet when their tables do`() throws {
+    @Test func `tiles of a foreign sheet and our own share a sheet if their tables are equal`() throws {
         let foreign = SyntheticPicture(size: PixelSize(width: 128, height: 96), restartInterval: 2, comment: "theirs")
         let bytes = foreign.encoded(seed: 4)
         var sheet = try TiledSheet(parsing: bytes, cellSize: cell)

@@ -67,7 +67,7 @@ struct TiledSheetEditingTests {
         try expect(edited, positions)
     }
 
-    @Test func `edits of a parsed sheet equal those of an assembled one`() throws {
+    @Test func `edits of a parsed sheet equal edits of an assembled one`() throws {
         let bytes = try sheet(Array(0..<7)).encoded()
         var parsed = try TiledSheet(
             parsing: bytes, cellSize: PixelSize(width: 64, height: 48), tileSize: PixelSize(width: 60, height: 45),

@@ -45,14 +45,14 @@ struct TiledSheetParsingTests {
         #expect(sheet.filler?.encoded() == files[2])
     }
 
-    @Test func `the tiles' visible size is what the caller says`() throws {
+    @Test func `the caller sets the visible size of the tiles`() throws {
         let visible = PixelSize(width: 60, height: 33)
         let sheet = try TiledSheet(parsing: bytes, cellSize: cell, tileSize: visible)
         #expect(sheet.cellSize == cell)
         #expect(try ImageHeader(parsing: sheet.tiles[4].encoded()).size == visible)
     }
 
-    @Test func `other cells than the ones it was made of are as good when they keep to the intervals`() throws {
+    @Test func `a sheet is read with any cells that match its restart intervals`() throws {
         let rows = try TiledSheet(parsing: bytes, cellSize: PixelSize(width: 64, height: 16))
         #expect(rows.tiles.count == 27)
         #expect(rows.encoded() == bytes)
