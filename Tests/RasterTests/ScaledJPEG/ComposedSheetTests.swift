@@ -10,7 +10,7 @@ struct ComposedSheetTests {
         return Array(try Data(contentsOf: try #require(files.first { $0.pathExtension == "jpg" })))
     }
 
-    @Test func `it is within one level of an exact transform at every scale`() throws {
+    @Test func `a sheet is within one level of an exact transform at every scale`() throws {
         let sheet = try Self.sheet()
         let decoder = ScaledJPEGDecoder()
         for scale in JPEGScale.allCases {

@@ -18,7 +18,7 @@ struct ScaledJPEGConformanceTests {
     }
 
     @Test(arguments: ["odd", "bad"])
-    func `other JPEGs are refused, or libjpeg has nothing to forgive either`(_ group: String) throws {
+    func `other JPEGs are refused, or libjpeg decodes them without a warning`(_ group: String) throws {
         let decoder = ScaledJPEGDecoder()
         for (name, bytes) in try SortedPictures.jpegs(group) {
             for scale in JPEGScale.allCases {

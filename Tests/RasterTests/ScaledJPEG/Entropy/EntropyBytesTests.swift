@@ -33,7 +33,7 @@ struct EntropyBytesTests {
         }
     }
 
-    @Test func `the fence holds what a symbol may overrun and a load behind it`() {
+    @Test func `the fence covers the overrun of a symbol and a load after it`() {
         // A symbol begins before the end at the latest and has 16 + 15 bits; a window shows 63 bits behind it at most, and
         // 8 bytes are loaded there.
         #expect((16 + 15 - 1 + 63) / 8 + 8 <= EntropyBytes.fence)

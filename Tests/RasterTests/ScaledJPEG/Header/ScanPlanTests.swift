@@ -18,7 +18,7 @@ struct ScanPlanTests {
         #expect(plan.components[1].acTable != plan.components[0].acTable)
     }
 
-    @Test func `restart markers have to be as many as the interval says, and in turn`() {
+    @Test func `restart markers have to match the interval in number and order`() {
         let file = JPEGSurgery(SeededJPEG(restartInterval: 2).encoded())
         #expect(error(file.bytes) == nil)
         for interval in [1, 3, 100] as [UInt8] {

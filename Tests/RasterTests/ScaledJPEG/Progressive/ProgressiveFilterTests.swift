@@ -85,7 +85,7 @@ struct ProgressiveFilterTests {
         }
     }
 
-    @Test func `the usual script is cut down to what the scale needs`() throws {
+    @Test func `the usual script is reduced to the scans that the scale needs`() throws {
         let progressive = SeededJPEG(width: 160, height: 120, process: CJPEGOracleProcessProgressive).encoded()
         func scans(_ file: [UInt8]) -> Int { zip(file, file.dropFirst()).count { $0 == 0xFF && $1 == 0xDA } }
         #expect(scans(progressive) == 10)
@@ -101,7 +101,7 @@ struct ProgressiveFilterTests {
     }
 
     @Test(arguments: [(2, 2), (2, 1), (1, 2), (1, 1)])
-    func `at 1/8 the usual script loses nothing of what libjpeg shows`(_ luma: (Int, Int)) throws {
+    func `at 1/8 the filtered usual script decodes to the same picture in libjpeg`(_ luma: (Int, Int)) throws {
         let progressive = SeededJPEG(
             width: 160, height: 120, sampling: [luma, (1, 1), (1, 1)], process: CJPEGOracleProcessProgressive
         ).encoded()

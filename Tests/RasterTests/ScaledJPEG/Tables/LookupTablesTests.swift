@@ -134,7 +134,7 @@ struct LookupTablesTests {
     }
 
     @Test(arguments: JPEGScale.allCases, [false, true])
-    func `entries say what reading symbol by symbol says`(_ scale: JPEGScale, _ isThorough: Bool) throws {
+    func `entries equal reading symbol by symbol`(_ scale: JPEGScale, _ isThorough: Bool) throws {
         try check(SeededJPEG().encoded(), scale, isThorough: isThorough)
         // Short codes, so that an entry holds many symbols.
         let flat = SeededJPEG(width: 200, height: 200, quality: 30, optimizedTables: true, noise: 5)

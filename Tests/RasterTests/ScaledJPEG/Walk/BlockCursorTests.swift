@@ -31,7 +31,7 @@ struct BlockCursorTests {
         (position..<position + count).reduce(0) { $0 << 1 | Int(bytes[$1 / 8] >> UInt8(7 - $1 % 8)) & 1 }
     }
 
-    @Test func `a refill shows 56 bits wherever the window stands`() {
+    @Test func `a refill shows 56 bits at any position of the window`() {
         for position in 0..<2_000 {
             var cursor = cursor
             cursor.position = position
