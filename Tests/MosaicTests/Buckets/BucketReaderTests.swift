@@ -21,7 +21,7 @@ struct BucketReaderTests {
         #expect(film.store.bytes(of: folder.appending("thumbnails.vtt")) == storyboard.trackDocument())
     }
 
-    /// Where the first composition keeps what it downloaded for the sizes.
+    /// Places that keep the pictures that a first composition downloads for their sizes.
     enum Held: CaseIterable {
         case memory, file, both, nothing
     }

@@ -6,7 +6,7 @@ import WebVTT
 
 @testable import Mosaic
 
-/// Storyboards whose tiles have to be made again, because settings changed or sheets are no use.
+/// Storyboards whose tiles are made again because settings changed or sheets are unusable.
 struct TileReuseLimitsTests {
     private let folder: TemporaryFolder
     private let source: ScreenshotSource

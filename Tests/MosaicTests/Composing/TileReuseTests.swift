@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mosaic
 
-/// Storyboards that grow: how little has to be done, and that nobody can tell in the end.
+/// Growing storyboards: the cost of each step, and results equal to those of a new composition.
 struct TileReuseTests {
     private let folder: TemporaryFolder
     private let source: ScreenshotSource

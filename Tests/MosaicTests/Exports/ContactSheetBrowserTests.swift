@@ -6,7 +6,7 @@ import Tiers
 import TiledJPEG
 import WebVTT
 
-/// What a real browser shows of a contact sheet; `.ci/run` installs Chromium.
+/// A contact sheet in a real browser; `.ci/run` installs Chromium.
 @Suite(.thorough, .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct ContactSheetBrowserTests {
     private let folder: TemporaryFolder

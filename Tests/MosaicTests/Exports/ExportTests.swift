@@ -7,7 +7,7 @@ import WebVTT
 
 @testable import Mosaic
 
-/// What holds for every export.
+/// Rules for every export.
 struct ExportTests {
     private static let regular = TiledStoryboard(
         times: (0..<14).map { $0 * 10_000 }, duration: 136_500, titles: [0: "One", 7: "Two"])

@@ -336,7 +336,7 @@ struct ImportedTilesTests {
 
     // MARK: - Empty cells
 
-    /// How many tiles of a sheet of 3x3 remain without its empty cells.
+    /// The number of tiles of a sheet of 3x3 without its empty cells.
     private func count(_ sheet: ForeignSheet, _ facts: ImportFacts? = nil) throws -> Int {
         try folder.write(sheet.encoded, to: "one.jpg")
         var tiles = try read("one.jpg", facts ?? sheets(3, 3))

@@ -22,7 +22,7 @@ struct StoryboardImporterTests {
             tiles, as: StoryboardID(naming: "film"), title: nil, into: opened, StoryboardComposer.Publication())
     }
 
-    /// The bytes of each tile, as a picture of its own.
+    /// The bytes of each tile, as a separate picture.
     private func tiles(of storyboard: Storyboard, in output: String) throws -> [[UInt8]] {
         try storyboard.tiles.map { tile in
             try RestartGrid(parsing: folder.read("\(output)/\(storyboard.sheets[tile.sheet].name)")).extract(tile.rect)

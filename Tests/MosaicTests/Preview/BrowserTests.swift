@@ -7,7 +7,7 @@ import WebVTT
 
 @testable import Mosaic
 
-/// What a real browser makes of a composed folder; `.ci/run` installs Chromium.
+/// A composed folder in a real browser; `.ci/run` installs Chromium.
 @Suite(.enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct BrowserTests {
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
@@ -195,7 +195,7 @@ struct BrowserTests {
         }
     }
 
-    /// What a page calls itself once it has something to say.
+    /// The title of a page once it has one.
     private static func title(of file: String) throws -> String? {
         let browser = try Browser()
         try browser.open("file://" + file)

@@ -4,7 +4,7 @@ import MosaicFixtures
 import Testing
 import Tiers
 
-/// What a real browser makes of a preview page with a film.
+/// A preview page with a film in a real browser.
 @Suite(
     .thorough,
     .enabled(if: Browser.path != nil, "no Chromium on this machine"),

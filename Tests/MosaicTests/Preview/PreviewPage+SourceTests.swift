@@ -18,7 +18,7 @@ struct PreviewPageSourceTests {
                 height: 144)
         ])
 
-    /// What the page's script is told, as a browser reads it: to the first `</script`, and then as JSON.
+    /// Reads the facts for the page's script as a browser does: to the first `</script`, and then as JSON.
     private func facts(_ source: PreviewPage.Source) throws -> Facts {
         let html = page.html(following: source)
         let start = try #require(html.range(of: "<script type=\"application/json\" id=\"source\">"))

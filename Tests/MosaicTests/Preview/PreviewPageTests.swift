@@ -40,7 +40,7 @@ struct PreviewPageTests {
         return String(page[from.upperBound..<to.lowerBound])
     }
 
-    /// Reads the inlined record as a browser does: to the first `</script`, in whatever case, and then as JSON.
+    /// Reads the inlined record as a browser does: to the first `</script`, in upper or lower case, and then as JSON.
     private func record(_ page: PreviewPage) throws -> Record {
         let html = page.html()
         let start = try #require(html.range(of: "<script type=\"application/json\" id=\"record\">"))

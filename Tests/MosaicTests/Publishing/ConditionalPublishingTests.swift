@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mosaic
 
-/// Publications at the same time in a store whose lock nobody takes.
+/// Concurrent publications in a store without locks.
 struct ConditionalPublishingTests {
     private let store = MemoryStore()
     private let id = StoryboardID(naming: "film")

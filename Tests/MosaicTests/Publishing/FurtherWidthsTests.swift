@@ -6,7 +6,7 @@ import TiledJPEG
 @testable import Mosaic
 @testable import MosaicSystem
 
-/// Several widths of one storyboard: each is a storyboard of its own, and a picture is decoded once for all.
+/// Several widths of one storyboard: each is a separate storyboard, and a picture is decoded once for all.
 struct FurtherWidthsTests {
     private let folder: TemporaryFolder
     private var source: ScreenshotSource

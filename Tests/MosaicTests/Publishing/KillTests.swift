@@ -21,7 +21,7 @@ struct KillTests {
         ]
     }
 
-    /// Each width has a folder of its own, in which players see a whole storyboard at any moment, too.
+    /// Each width has a separate folder, in which players see a whole storyboard at any moment, too.
     @Test(.thorough, arguments: [["32"], ["32", "48", "16"]])
     func `a kill at any moment leaves a whole publication of each width`(widths: [String]) throws {
         let folders = ["out"] + widths.dropFirst().map { "out/\($0)" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mosaic
 
-/// What is written down of a storyboard's source.
+/// The recorded source of a storyboard.
 struct RecordedSourceTests {
     private func source(_ path: String) -> RecordedSource { RecordedSource(of: Mosaic.ScreenshotSource(folder: path)) }
 

@@ -49,12 +49,12 @@ struct StoryboardPublisherTests {
         return folder.holds("library/film/.mosaic-retired.json")
     }
 
-    /// What is left of a storyboard that was removed and has sheets that wait for their time.
+    /// The files of a removed storyboard whose sheets are retained.
     private func waiting(_ sheets: Set<String>) -> Set<String> {
         sheets.union([".mosaic-retired.json", ".mosaic-retired-record.json"])
     }
 
-    /// What a folder holds that only this edition was ever published into.
+    /// The files of a folder into which only this edition was published.
     private func whole(_ edition: Int) throws -> Set<String> {
         try Set(DrawnStoryboard(edition: edition).storyboard().sheets.map(\.name.rawValue))
             .union(["mosaic.json", "thumbnails.vtt", "preview.html"])

@@ -7,7 +7,7 @@ import WebVTT
 
 @testable import Mosaic
 
-/// Composes pictures of a source that is no folder: what a session gives, and when it ends.
+/// Compositions of a source that is not a folder: the pictures and the end of a session.
 struct PictureSessionTests {
     /// Frames of one color each, decoded already; every third is missing.
     private final class Frames: ScreenshotReader {

@@ -113,7 +113,7 @@ struct StoryboardRecordTests {
         #expect(failure { try Storyboard(parsing: Array(record.utf8)) }?.code == .malformed)
     }
 
-    /// Path of keys and positions, what stands there instead (nil: nothing), and what the error has to name.
+    /// Path of keys and positions, the value put there (`nil` removes it), and the subject in the error.
     private static let lies: [(path: [any Sendable], value: (any Sendable)?, named: String)] = [
         (["version"], 3, "version"), (["version"], 0, "version"),
         (["tiles", 3, "source", "version"], 7, "source.version"),

@@ -49,7 +49,7 @@ struct BucketFilm {
         return try await reader.read(try await reader.list().screenshots, for: tiles, lanes: 1)
     }
 
-    /// Composes what is in the bucket now and publishes it, by a reader of its own.
+    /// Composes the objects now in the bucket and publishes the result, with a new reader.
     func publish() async throws -> Composition {
         let id = StoryboardID(naming: "film")
         let reader = try reader()
@@ -69,7 +69,7 @@ extension BucketFilm {
     /// Length of each picture of ``init(_:)``.
     static let flatBytes = 1_000
 
-    /// Objects of the same length that are no pictures.
+    /// Objects of the same length that are not pictures.
     init(_ numbers: Range<Int>) {
         self.init([DrawnScreenshot]())
         for number in numbers {

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Mosaic
 
-/// A publication in memory that takes note of what is read of it and what is written to it.
+/// A publication in memory that records the sheets read and written.
 final class HeldPublication: Sendable {
     /// One round of composing into it.
     struct Round {
@@ -45,7 +45,7 @@ final class HeldPublication: Sendable {
         try await compose(source.request(), source.settings)
     }
 
-    /// What tells the publication from one that is composed at once; nil where nothing does.
+    /// The first difference from a publication composed at once; `nil` without one.
     func difference(fromFresh source: ScreenshotSource) async throws -> String? {
         let other = HeldPublication()
         let fresh = try await other.compose(source).storyboard

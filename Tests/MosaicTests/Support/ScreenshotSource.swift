@@ -35,7 +35,7 @@ struct ScreenshotSource {
         try folder.write(bytes, to: "shots/ch\(number)_\(10 * number)s.jpg")
     }
 
-    /// Makes all files old enough for their times to tell a change, or gives them another time.
+    /// Makes all files old enough for reliable times, or gives them another time.
     func settle(seconds: TimeInterval = 1_000_000) throws {
         for name in try folder.names(in: "shots") {
             try FileManager.default.setAttributes(
@@ -50,7 +50,7 @@ struct ScreenshotSource {
 
     /// Composes in memory.
     ///
-    /// - Parameter earlier: What was published before, its sheets lost.
+    /// - Parameter earlier: The earlier publication, without its sheets.
     func compose(after earlier: Storyboard? = nil) async throws -> (storyboard: Storyboard, sheets: [[UInt8]]) {
         var sheets: [[UInt8]] = []
         let published = earlier.map { earlier in

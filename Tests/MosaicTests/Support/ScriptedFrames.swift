@@ -5,7 +5,7 @@ import WebVTT
 
 @testable import Mosaic
 
-/// A script in place of `mosaic-frames`: it tells a header, and answers each request with what is in a file.
+/// A script in place of `mosaic-frames`: it sends a header, and answers each request with the content of a file.
 final class ScriptedFrames: Sendable {
     static let header = FilmHeader(
         container: "mp4", codec: "h264", codedWidth: 320, codedHeight: 180, width: 320, height: 180,
@@ -16,7 +16,7 @@ final class ScriptedFrames: Sendable {
     let film: String
     let program: FilmProgram
 
-    /// What a request has and gets: its number of frames, and the records that follow it.
+    /// A request's number of frames, and the records that answer it.
     typealias Answer = (frames: Int, records: [FilmRecord])
 
     /// - Parameter answers: The answer to each request.

@@ -6,7 +6,7 @@ import WebVTT
 
 @testable import Mosaic
 
-/// A storyboard with real sheets: every tile is a JPEG of its own color, which libjpeg encoded.
+/// A storyboard with real sheets: every tile is a JPEG of a different color, which libjpeg encoded.
 struct TiledStoryboard {
     var id = "film"
     var times: [Int64]

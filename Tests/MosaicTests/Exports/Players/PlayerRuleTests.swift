@@ -133,7 +133,7 @@ private struct ShownFilm {
 }
 
 extension PlayerPicture {
-    /// The picture as a JPEG of its own.
+    /// The picture as a separate JPEG.
     fileprivate func bytes(in file: [UInt8]) throws -> [UInt8] {
         if let range { return Array(file[range]) }
         guard let rect else { return file }
