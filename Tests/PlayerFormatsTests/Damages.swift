@@ -3,9 +3,10 @@ import Testing
 
 /// Damaged copies of a file.
 enum Damages {
-    /// Reads so many copies, each with one to four bytes changed, removed or doubled, or cut.
+    /// Reads `count` copies, each with one to four bytes changed, removed or doubled, or cut.
     ///
-    /// - Parameter read: Whether a copy was read; some have to be, and some have not, else the damages say nothing.
+    /// - Parameter read: Whether a copy was read. At least one copy has to be read and one refused, or else the
+    ///   damage proves nothing.
     static func each(of bytes: [UInt8], count: Int, seed: UInt64, read: ([UInt8]) -> Bool) {
         var random = SeededGenerator(seed: seed)
         var readable = 0

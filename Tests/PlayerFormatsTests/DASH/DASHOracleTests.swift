@@ -4,7 +4,7 @@ import WebVTT
 
 @testable import PlayerFormats
 
-/// Our manifests in readers of others.
+/// Our manifests in other programs' readers.
 struct DASHOracleTests {
     private static let manifests: [[UInt8]] = [
         DASHThumbnailsTests.one.manifest(duration: .milliseconds(150_500)),
@@ -77,7 +77,7 @@ struct DASHOracleTests {
                 == [[0, 80_000, 1], [160_000, 500, 0]])
     }
 
-    /// What ISO/IEC 23009-1 asks of the elements and attributes that we write, read by Python's own XML parser.
+    /// Rules of ISO/IEC 23009-1 for the elements and attributes that we write, read by Python's own XML parser.
     @Test(.enabled(if: PythonModule.xml.python != nil, "\(PythonModule.xml.hint)"), arguments: 0..<4)
     func `a manifest keeps the rules of the standard`(_ place: Int) throws {
         let script = #"""

@@ -5,7 +5,7 @@ import WebVTT
 
 @testable import PlayerFormats
 
-/// What m3u8, a reader in Python, finds in our playlists.
+/// Our playlists in m3u8, a reader in Python.
 @Suite(.enabled(if: PythonModule.m3u8.python != nil, "\(PythonModule.m3u8.hint)"))
 struct HLSOracleTests {
     private struct Read: Decodable {

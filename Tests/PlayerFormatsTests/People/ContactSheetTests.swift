@@ -60,7 +60,7 @@ struct ContactSheetTests {
     }
 }
 
-/// What an XML parser finds in a contact sheet.
+/// The content of a contact sheet, read by an XML parser.
 private final class SVGContent: NSObject, XMLParserDelegate {
     private(set) var elements: [String] = []
     private(set) var pictures: [[UInt8]] = []

@@ -6,7 +6,7 @@ struct PythonModule: Sendable {
     static let m3u8 = PythonModule("m3u8")
     /// [mpegdash](https://pypi.org/project/mpegdash/), which reads manifests of DASH.
     static let mpegdash = PythonModule("mpegdash")
-    /// What every Python has, to read XML.
+    /// The XML reader of every Python.
     static let xml = PythonModule("xml.etree")
 
     /// The first Python that has it; nil where none has.
@@ -26,7 +26,7 @@ struct PythonModule: Sendable {
         let status: Int32
     }
 
-    /// What a script prints, as JSON.
+    /// The output of a script, decoded as JSON.
     ///
     /// - Parameters:
     ///   - script: Reads the file that its first argument names.

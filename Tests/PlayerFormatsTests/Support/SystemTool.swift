@@ -16,7 +16,7 @@ struct SystemTool {
     struct Outcome {
         let status: Int32
         let output: [UInt8]
-        /// What it complained of.
+        /// The text on standard error.
         let errors: String
         var text: String { String(decoding: output, as: UTF8.self) }
         var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
