@@ -4,7 +4,7 @@ import WebVTT
 
 @testable import TrackDoctor
 
-/// What a track of such sheets, on lines 3, 6, 9 and so on, names.
+/// The addresses in a track of such sheets, on lines 3, 6, 9 and so on.
 func addresses(_ urls: [String], track: String, page: String = "https://player.example") throws -> [NamedAddress] {
     let cues = urls.enumerated().map { index, url in
         Cue(

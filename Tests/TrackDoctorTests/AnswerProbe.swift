@@ -14,7 +14,7 @@ func healthyHeaders(_ role: ExaminedAnswer.Role) -> [String: String] {
     ]
 }
 
-/// A healthy answer but for what is given; an empty value takes a field away.
+/// A healthy response except for the given fields; an empty value removes a field.
 func answer(
     _ role: ExaminedAnswer.Role, status: Int = 200, _ changes: [String: String] = [:], body: String = "WEBVTT\n",
     hops: [HTTPExchange.Hop] = [], pageOrigin: String = "https://player.example"
@@ -39,7 +39,7 @@ func hop(_ from: String, _ to: String, _ headers: [String: String] = ["Access-Co
 }
 
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// What the rule says about answers.
+    /// The rule's messages on responses.
     func messages(_ answers: ExaminedAnswer...) -> [String] {
         finding(in: answers)?.occurrences.map(\.message) ?? []
     }

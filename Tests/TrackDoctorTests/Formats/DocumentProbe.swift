@@ -3,7 +3,7 @@ import WebVTT
 
 @testable import TrackDoctor
 
-/// What the doctor finds in a file, which lies in a folder with others.
+/// The doctor's findings on a file in a folder with other files.
 func checkup(
     _ document: [UInt8], name: String = "document", files: [String: [UInt8]] = [:], duration: Timestamp? = nil,
     options: Checkup.Options = Checkup.Options()
