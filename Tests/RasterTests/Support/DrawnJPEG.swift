@@ -63,7 +63,7 @@ struct DrawnJPEG {
         }
     }
 
-    /// What becomes `value` once it is darkened by a black of 128 of 255.
+    /// The value that a black of 128 of 255 darkens to `value`.
     private static func lightened(_ value: UInt8) -> UInt8 { UInt8(min(255, Int(value) * 255 / 128)) }
 
     private static func yCbCr(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> [UInt8] {

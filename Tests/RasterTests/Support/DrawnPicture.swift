@@ -57,7 +57,7 @@ struct DrawnPicture: Equatable {
         return Array(rgb[start..<start + 3])
     }
 
-    /// What a stored picture looks like whose orientation makes this one of it.
+    /// The stored picture that this orientation turns into this one.
     func stored(for orientation: ImageOrientation) -> DrawnPicture {
         let size = orientation.uprightSize(of: self.size)
         return DrawnPicture(size.width, size.height) { x, y in
