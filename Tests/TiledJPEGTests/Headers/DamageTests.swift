@@ -2,7 +2,7 @@ import Seeded
 import Testing
 import TiledJPEG
 
-/// Damaged files are read or refused, never trapped on, and whatever is read lies inside the file.
+/// Damaged files are read or refused without a trap, and all ranges read lie inside the file.
 struct DamageTests {
     private let jpeg = DrawnJPEG(metadata: DrawnExif(bigEndian: false, earlierEntries: 2).segment).bytes
     private let png = DrawnPNG(chunks: DrawnPNG.chunk("eXIf", DrawnExif().tiff)).bytes

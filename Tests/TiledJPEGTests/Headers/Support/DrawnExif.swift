@@ -5,7 +5,7 @@ struct DrawnExif {
     var type = 3
     var count = 1
     var value = 6
-    /// Directory entries that stand before the orientation.
+    /// The number of directory entries before the orientation.
     var earlierEntries = 0
     /// Unused bytes between the header and the directory.
     var gap = 0

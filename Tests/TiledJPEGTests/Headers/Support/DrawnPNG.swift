@@ -1,4 +1,4 @@
-/// A PNG up to whatever chunks a test wants; its checksums are zero, which a header reader does not look at.
+/// A PNG up to the chunks of a test; its checksums are zero, which a header reader ignores.
 struct DrawnPNG {
     var width = 96
     var height = 54
