@@ -2,7 +2,7 @@ import FilmProtocol
 import Seeded
 import Testing
 
-/// Streams that were damaged at random: what is read was requested, and no more memory is taken than for that.
+/// Streams with random damage: every picture read was requested, and no more memory is taken than for the request.
 @Suite struct RandomRecordsTests {
     @Test func `a damaged stream is read to a fault or to its end`() {
         var generator = SeededGenerator(seed: 15)
