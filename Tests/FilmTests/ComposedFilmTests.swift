@@ -4,7 +4,7 @@ import MosaicFixtures
 import Testing
 import TiledJPEG
 
-/// `mosaic compose` on films: what is published is what was drawn.
+/// `mosaic compose` on films: the published tiles show the drawn pictures.
 @Suite(
     .enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)),
     .enabled(if: BuiltTool.path != nil, "the tool was not built"))

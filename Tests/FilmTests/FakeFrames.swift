@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicFixtures
 
-/// Programs in place of `mosaic-frames` that do what it should not: scripts of the shell.
+/// Programs in place of `mosaic-frames` that misbehave: shell scripts.
 struct FakeFrames {
     let folder: TemporaryFolder
     /// A file that stands for the film.

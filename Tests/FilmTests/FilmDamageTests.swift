@@ -113,7 +113,7 @@ struct FilmDamageTests {
         }
     }
 
-    /// Keeps a film for whoever reads the failure.
+    /// Keeps a film for the reader of the failure.
     private static func keep(_ bytes: [UInt8], _ round: Int, _ reason: String) throws {
         let copy = FileManager.default.temporaryDirectory.appending(path: "mosaic-damage-\(round)")
         try Data(bytes).write(to: copy)

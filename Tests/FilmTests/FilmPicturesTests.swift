@@ -2,7 +2,7 @@ import FilmFixtures
 import FilmProtocol
 import Testing
 
-/// What is seen in a frame: upright, with square pixels, of one field, of the right stream, in the range of JFIF.
+/// The picture of a frame: upright, with square pixels, of one field, of the right stream, in the range of JFIF.
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
 struct FilmPicturesTests {
     private static let second: Int64 = 1_000_000

@@ -1,7 +1,7 @@
 import FilmFixtures
 import FilmProtocol
 
-/// What a child tells of a film, read to the end.
+/// The records that a child sends for a film, read to the end.
 struct FilmReading {
     let header: FilmHeader
     let pictures: [FilmPicture]

@@ -2,7 +2,7 @@ import FilmFixtures
 import FilmProtocol
 import Testing
 
-/// Files that are no films, or none that are read: a sentence, and an end.
+/// Files that are not films, and films that are not supported: an error and an exit.
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
 struct FilmRefusalTests {
     struct Refusal: CustomTestStringConvertible, Sendable {

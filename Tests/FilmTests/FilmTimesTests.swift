@@ -2,7 +2,7 @@ import FilmFixtures
 import FilmProtocol
 import Testing
 
-/// The time that is told for a frame is that of the picture in it, whose number is drawn there.
+/// The reported time of a frame is the time of the picture in it, whose number is drawn there.
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
 struct FilmTimesTests {
     private static let second: Int64 = 1_000_000
@@ -53,7 +53,7 @@ struct FilmTimesTests {
         if film.film.name != Film.variableRate.name { #expect(Set(shown).count == shown.count, "\(shown)") }
     }
 
-    /// Every wanted time has its picture, and the number in it is that of the time told.
+    /// Every wanted time has its picture, and the number in it belongs to the reported time.
     private func expectTruth(of reading: FilmReading, _ film: TimedFilm) throws {
         let truth = Dictionary(uniqueKeysWithValues: try film.times().map { ($0.number, $0.time) })
         #expect(reading.counts.pictures == Int64(reading.pictures.count))

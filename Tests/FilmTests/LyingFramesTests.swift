@@ -4,7 +4,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
-/// Children whose records contradict what was requested, or each other.
+/// Children whose records contradict the request or each other.
 struct LyingFramesTests {
     struct Lie: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -9,7 +9,7 @@ import Tiers
 struct RepeatedKeyFramesTests {
     private static let second: Int64 = 1_000_000
 
-    /// Frames every so many microseconds, as the parent requests them.
+    /// Frames every `spacing` microseconds, as the parent requests them.
     private static func frames(every spacing: Int64, reach: Int64? = nil, to end: Int64) -> [FilmRequest.Frame] {
         stride(from: 0, to: end, by: Int64.Stride(spacing)).map {
             FilmRequest.Frame(

@@ -8,13 +8,13 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
     let film: Film
     /// Pictures from one key frame to the next; nil where decoding may begin elsewhere.
     var keys: Int? = 50
-    /// Every so many-th number is shown.
+    /// The step from one shown number to the next.
     var step = 1
     /// The last number and one.
     var end = 500
     /// Microseconds at which number 0 is shown; nil for those that ffprobe finds.
     var start: Int64? = 0
-    /// Whether the film's own first time counts as 0 in a container that has a 0 of its own.
+    /// Whether the film's own first time counts as 0 in a container with a separate 0.
     var isLate = false
     /// Microseconds from then on at which another number is shown.
     var time: @Sendable (Int) -> Int64 = { Int64($0) * 40_000 }
