@@ -15,7 +15,7 @@ extension SheetDownloads {
 }
 
 @Suite struct SheetDownloadsTests {
-    /// Downloads that wait until they are told how they end.
+    /// Downloads whose results a test sets.
     private final class Source: Sendable {
         struct Started {
             let number: Int

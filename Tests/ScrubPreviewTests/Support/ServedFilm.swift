@@ -24,7 +24,7 @@ struct ServedFilm {
         try DrawnSheet.sheet(seeds: number * 4..<number * 4 + 4, columns: 2)
     }
 
-    /// What a sheet takes in memory: its bytes and twelve intervals.
+    /// Bytes of a sheet in memory: its file and twelve intervals.
     static func byteCount(_ number: Int) throws -> Int { try sheet(number).count + 12 * 16 }
 
     func count(ofSheet sheet: Int) -> Int { files.count(of: "/film/\(sheet).jpg") }
