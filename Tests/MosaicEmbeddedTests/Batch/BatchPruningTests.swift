@@ -7,7 +7,7 @@ import WebVTT
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// Storyboards whose source is gone.
+/// Storyboards whose source is missing.
 struct BatchPruningTests {
     private let films: Films
 

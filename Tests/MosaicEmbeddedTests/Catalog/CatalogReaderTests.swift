@@ -33,7 +33,7 @@ struct CatalogReaderTests {
         for id in ids { try await submit(id, to: catalog) }
     }
 
-    /// What is found in a catalog in each way of asking.
+    /// The ids in a catalog, equal in each kind of query.
     private func ids(in catalog: SQLiteCatalog) async throws -> [String] {
         let jobs = try await catalog.jobs(JobQuery())
         #expect(try await catalog.jobCounts()[.pending] == jobs.count)

@@ -7,7 +7,7 @@ import Testing
 @testable import MosaicEmbedded
 @testable import MosaicLibrary
 
-/// What it takes to find the next job among many.
+/// The cost of finding the next job among many.
 struct SQLiteCatalogLeaseTests {
     private let folder: TemporaryFolder
     private let catalog: SQLiteCatalog
@@ -21,7 +21,7 @@ struct SQLiteCatalogLeaseTests {
         try DatabaseQueue(path: folder.path("catalog.sqlite")).read(body)
     }
 
-    /// So many jobs of each priority, which are due one after the other.
+    /// Submits `count` jobs of each priority, which are due one after the other.
     private func fill(_ count: Int) throws {
         try DatabaseQueue(path: folder.path("catalog.sqlite")).write { database in
             for priority in JobPriority.allCases {

@@ -6,7 +6,7 @@ import WebVTT
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// What becomes of jobs whose screenshots appear in a bucket.
+/// Jobs whose screenshots appear in a bucket.
 struct BucketJobTests {
     private let bucket = MemoryBucket()
     private let shop: Workshop

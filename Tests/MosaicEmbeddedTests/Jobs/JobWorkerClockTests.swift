@@ -5,13 +5,13 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// What the catalog's clock decides, whatever other clocks say.
+/// Decisions by the catalog's clock while other clocks differ.
 struct JobWorkerClockTests {
     private let shop: Workshop
 
     init() throws { shop = try Workshop() }
 
-    /// A worker whose clock is ahead by so many seconds.
+    /// A worker whose clock is ahead.
     private func worker(_ name: String = "off", ahead seconds: Double) -> JobWorker {
         shop.worker(name) { [shop] in $0.now = { shop.now.addingTimeInterval(seconds) } }
     }

@@ -7,9 +7,9 @@ import WebVTT
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// What comes in between: other workers, cancellation, and a world that does not answer.
+/// Interruptions of jobs: other workers, cancellation, and services that do not answer.
 ///
-/// One after the other, because some hold a thread in the middle of a composition, and there are few.
+/// Serialized, because some tests hold a thread in the middle of a composition, and there are few.
 @Suite(.serialized)
 struct JobWorkerFaultTests {
     private let shop: Workshop

@@ -17,7 +17,7 @@ struct JobWorkerLeaseTests {
 
     init() throws { shop = try Workshop(hasSystemClock: true) }
 
-    /// What a watcher saw of the films' jobs while all their workers were at a picture.
+    /// The state of the films' jobs while all their workers were busy.
     private enum Sight {
         case extended, neverBusy, notExtended(String)
     }
@@ -68,7 +68,8 @@ struct JobWorkerLeaseTests {
 
     private struct Failed: Error { let sight: String }
 
-    /// Waits until all are busy, and then until each lease was extended by twice its length and progress was told.
+    /// Waits until all workers are busy, and then until each lease was extended by twice its length and progress was
+    /// reported.
     private static func watch(_ catalog: any Catalog, _ busy: Noted<StoryboardID>) async throws -> Sight {
         guard try await wait(until: { busy.all.count == films.count }) else { return .neverBusy }
         let begun = Date()

@@ -4,7 +4,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// How often a worker reads what is published.
+/// The number of times that a worker reads the published files.
 struct JobWorkerReadingTests {
     private let shop: Workshop
     private let store: ObservedStore

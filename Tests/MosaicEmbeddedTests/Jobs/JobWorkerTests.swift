@@ -6,7 +6,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// What becomes of jobs whose screenshots come one by one.
+/// Jobs whose screenshots arrive one by one.
 struct JobWorkerTests {
     private let shop: Workshop
 

@@ -7,8 +7,8 @@ import Tiers
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// Cuts whatever retires, restores or removes objects at every step, as a kill does; whoever comes next has to find a
-/// storyboard that is whole, or one that is gone and can be restored, and nothing may be left over in the end.
+/// Cuts every operation that retires, restores or removes objects at every step, as a kill does. The next visitor has
+/// to find a whole storyboard, or a removed one that can be restored, and no file may be left over in the end.
 struct RetentionCutTests {
     enum Operation: String, CaseIterable {
         case publish, remove, purge, restore, collect, empty
@@ -65,7 +65,7 @@ struct RetentionCutTests {
 
     private var isPublished: Bool { shelf.folder.holds("library/film/thumbnails.vtt") }
 
-    /// What is true whoever did what.
+    /// Invariants after any operation and visitor.
     private func checkState(_ comment: Comment) async throws {
         if isPublished {
             #expect(shelf.fault("film") == nil, comment)
@@ -114,7 +114,7 @@ struct RetentionCutTests {
         Issue.record("it breaks for ever")
     }
 
-    /// Every file that is still there is one that somebody knows of.
+    /// Purges the storyboard, then checks that no file, retirement or job of it remains.
     private func checkNothingIsLeft(_ comment: Comment) async throws {
         try await shelf.library.purge(film)
         // Staged by this process, which lives on: they are its to remove, and not those of whoever comes next.

@@ -6,7 +6,7 @@ import MosaicFixtures
 @testable import MosaicLibrary
 @testable import MosaicSystem
 
-/// A library in a folder of its own, and drawn screenshots beside it for any id.
+/// A library in a temporary folder, and drawn screenshots beside it for any id.
 struct Shelf {
     let folder: TemporaryFolder
     let library: StoryboardLibrary

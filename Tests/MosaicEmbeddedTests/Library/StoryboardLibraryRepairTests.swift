@@ -69,7 +69,7 @@ struct StoryboardLibraryRepairTests {
         #expect(try shelf.names() == ["a", "c", "d"], "nothing is made or removed")
     }
 
-    /// What can happen to a storyboard's files.
+    /// Kinds of damage to a storyboard's files.
     enum Damage: String, CaseIterable {
         case sheetGone = "is missing; compose"
         case sheetCut = "bytes, not"

@@ -72,7 +72,7 @@ extension BatchResult {
     var summary: String { "\(label.id?.rawValue ?? "none") \(outcome.rawValue)" }
 }
 
-/// Entries in order, and a way to stop whoever takes them.
+/// Entries in order, and a way to stop their consumer.
 private final class Feed: Sendable {
     private let state: Mutex<(rest: ArraySlice<Batch.Entry>, isStopped: Bool, action: (@Sendable () -> Void)?)>
 

@@ -3,7 +3,7 @@ import Mosaic
 
 @testable import MosaicLibrary
 
-/// A catalog that calls somebody before it lists, leases or changes jobs, and before it stores or removes an entry.
+/// A catalog that calls closures before it lists, leases or changes jobs, and before it stores or removes an entry.
 struct InterceptedCatalog: Catalog {
     let catalog: any Catalog
     var beforeJobs: @Sendable (JobQuery) async throws -> Void = { _ in }

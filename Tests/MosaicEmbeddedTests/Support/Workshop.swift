@@ -8,7 +8,7 @@ import WebVTT
 @testable import MosaicLibrary
 @testable import MosaicSystem
 
-/// A library in a folder of its own, screenshots beside it, and a clock that goes on when it is told to.
+/// A library in a temporary folder, screenshots beside it, and a clock that a test moves.
 final class Workshop: Sendable {
     let folder: TemporaryFolder
     let library: StoryboardLibrary
@@ -76,8 +76,8 @@ final class Workshop: Sendable {
     }
 
     /// - Parameters:
-    ///   - store: The library's, or one that stands before it.
-    ///   - catalog: The library's, or one that stands before it.
+    ///   - store: The library's, or a wrapper of it.
+    ///   - catalog: The library's, or a wrapper of it.
     func worker(
         _ name: String = "first", in store: (any ObjectStore)? = nil, over catalog: (any Catalog)? = nil,
         _ change: (inout JobWorker.Settings) -> Void = { _ in }
@@ -103,7 +103,7 @@ final class Workshop: Sendable {
         }
     }
 
-    /// Lets a worker take one look; nil where there was nothing to do.
+    /// Runs one attempt of a worker; `nil` if no job was due.
     func look(_ worker: JobWorker? = nil) async throws -> Look? {
         let decodings = Mutex<Int?>(nil)
         let didLook = try await (worker ?? self.worker()).step { report in
@@ -121,7 +121,7 @@ final class Workshop: Sendable {
     }
 }
 
-/// What one look came to.
+/// The result of one attempt.
 struct Look: Equatable {
     /// The job's status after it.
     let status: String
