@@ -45,7 +45,7 @@ struct DownloaderTests {
             try JSONSerialization.jsonObject(with: Data(folder.read("videos/\(path)"))) as? [String: Any])
     }
 
-    /// Nothing but the folder of downloads, which is empty.
+    /// Whether there is only the folder of downloads, and it is empty.
     private var isClean: Bool {
         let names = try? folder.names(in: "videos").filter { $0 != ".mosaic-downloads" }
         return names == [] && (try? folder.names(in: "videos/.mosaic-downloads")) == []

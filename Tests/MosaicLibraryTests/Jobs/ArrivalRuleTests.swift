@@ -4,7 +4,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// When a job is told to be done; times in seconds after the job began.
+/// The time at which a job is complete; times in seconds after the job began.
 struct ArrivalRuleTests {
     private static let begun = Date(timeIntervalSince1970: 1_000_000)
 

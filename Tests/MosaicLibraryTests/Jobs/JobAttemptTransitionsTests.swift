@@ -4,7 +4,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// What the attempts of workers change in a job, in every state that it can be in.
+/// Changes of a job by workers' attempts, in every state of the job.
 struct JobAttemptTransitionsTests: JobStates {
     @Test(arguments: states) func `a job is due when its time has come, it has no lease and it is not finished`(
         state: String

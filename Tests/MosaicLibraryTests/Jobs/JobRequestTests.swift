@@ -38,7 +38,7 @@ struct JobRequestTests {
         #expect(try bare.encoded() != full.encoded())
     }
 
-    /// A text is put together of its members; whatever they are, it is what an encoder writes of the whole.
+    /// A text is assembled from its members; it equals an encoder's text of the whole for any members.
     @Test func `a request is stored as JSON with sorted keys`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

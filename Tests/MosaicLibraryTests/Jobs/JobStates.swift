@@ -4,8 +4,8 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// A job in a state, told as text: `held` where a worker is at it, `again` where it has to look once more, `due`
-/// where it may be looked at now, `anew` where what it came to is forgotten.
+/// A job's state as text: `held` with a lease, `again` if another attempt is wanted, `due` if an attempt may begin
+/// now, `anew` if the earlier results are discarded.
 struct JobStateRow: Sendable {
     let before: String
     let after: String

@@ -4,7 +4,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// What is asked of a job, in every state that it can be in.
+/// Requests to a job, in every state of the job.
 struct JobTransitionsTests: JobStates {
     @Test(
         arguments: rows(

@@ -5,7 +5,7 @@ import Testing
 @testable import MosaicLibrary
 @testable import MosaicSystem
 
-/// Names of workers, and whether whoever had them is still there.
+/// Workers' names, and whether their processes have ended.
 struct WorkerNameTests {
     @Test func `every name is another one, and this process is alive`() {
         let names = (0..<100).map { _ in WorkerName.unique() }

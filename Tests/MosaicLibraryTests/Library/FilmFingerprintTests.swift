@@ -7,7 +7,7 @@ import WebVTT
 @testable import MosaicLibrary
 @testable import MosaicSystem
 
-/// What tells whether a film's storyboard would change, without opening the film.
+/// The fingerprint that shows whether a film's storyboard would change, without opening the film.
 struct FilmFingerprintTests {
     private let folder: TemporaryFolder
     private var request: JobRequest

@@ -5,7 +5,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// Files of others in the folders of media servers stay, and ours are replaced as a whole.
+/// Foreign files in the folders of media servers stay, and ours are replaced as a whole.
 struct MediaServerUpdateTests {
     private struct Fault: Error {}
 
@@ -39,7 +39,7 @@ struct MediaServerUpdateTests {
         String(decoding: try folder.read("media/a.trickplay/" + name), as: UTF8.self)
     }
 
-    /// Names in the film's folder, the marker left out.
+    /// The files in the film's folder without the marker.
     private func names(in name: String = "") throws -> [String] {
         try folder.names(in: "media/a.trickplay" + name).filter { $0 != place.marker }
     }
