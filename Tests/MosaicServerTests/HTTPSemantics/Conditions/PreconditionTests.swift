@@ -4,7 +4,7 @@ import Testing
 
 @testable import MosaicServer
 
-/// What reads make of conditions stands in the cases of answers; here are writes, and what does not exist.
+/// Conditions of writes and of missing resources. The cases of answers cover the conditions of reads.
 struct PreconditionTests {
     private static let now = HTTPDate(secondsSince1970: 1_795_000_000)
     private static let modified = HTTPDate(secondsSince1970: 784_111_777)

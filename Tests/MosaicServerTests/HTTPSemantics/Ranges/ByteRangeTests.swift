@@ -3,7 +3,7 @@ import Testing
 
 @testable import MosaicServer
 
-/// What servers make of ranges stands in the cases of answers.
+/// Parsing and offsets of ranges. The cases of answers cover the responses.
 struct ByteRangeTests {
     @Test(
         arguments: [
