@@ -10,7 +10,7 @@ private let ffmpeg: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").s
 
 @Suite(.enabled(if: ffmpeg != nil, "ffmpeg is not installed"))
 struct FFmpegTests {
-    /// What ffmpeg says when it decodes `jpeg` and stops at the first error; nil where it is content.
+    /// The error of ffmpeg when it decodes `jpeg` and stops at the first error; `nil` without one.
     func complaint(about jpeg: [UInt8]) throws -> String? {
         let file = FileManager.default.temporaryDirectory.appending(path: "sheet-\(UUID().uuidString).jpg")
         try Data(jpeg).write(to: file)

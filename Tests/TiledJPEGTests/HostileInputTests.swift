@@ -3,8 +3,7 @@ import Testing
 
 @testable import TiledJPEG
 
-/// Damaged and made-up bytes are refused or understood, but nothing traps; what is understood can be written and read
-/// again.
+/// Damaged and made-up bytes are refused or parsed without a trap, and parsed files can be written and read again.
 struct HostileInputTests {
     static let cell = PixelSize(width: 32, height: 32)
     let sheet: [UInt8]

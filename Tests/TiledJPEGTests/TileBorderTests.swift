@@ -2,11 +2,12 @@ import Testing
 
 @testable import TiledJPEG
 
-/// What a decoder makes of the pixels at tile borders.
+/// Pixels that a decoder makes at tile borders.
 ///
 /// Fancy upsampling interpolates chroma between neighbouring samples, across tile borders, too. Measured with
-/// libjpeg-turbo 2.1 on these noisy tiles of unrelated colors at 4:2:0: the outermost pixel of a tile differs from that
-/// of the tile decoded alone by 18 on average and by up to 156 of 255 in a channel; nothing further inside differs.
+/// libjpeg-turbo 2.1 on these noisy tiles of unrelated colors at 4:2:0: the outermost pixel of a tile differs from
+/// the pixel of the tile decoded alone by 18 on average and by up to 156 of 255 in a channel; pixels further inside
+/// do not differ.
 struct TileBorderTests {
     struct Measurement {
         var maximum = 0

@@ -8,7 +8,7 @@ struct TileFormatDifferenceTests {
     static let picture = SyntheticPicture()
     static let bytes = picture.encoded(seed: 1)
 
-    /// What a sheet of an ordinary tile says when `other` is added.
+    /// The error of a sheet of an ordinary tile when `other` is added.
     func refusal(of other: [UInt8], from bytes: [UInt8] = bytes) throws -> String? {
         var sheet = try TiledSheet(assembling: [EncodedTile(parsing: bytes)], columns: 2)
         let other = try EncodedTile(parsing: other)

@@ -1,4 +1,4 @@
-/// Finds places in a JPEG for tests to damage, by a walk of its own.
+/// Finds places in a JPEG for tests to damage, with a separate parser.
 struct JPEGSurgery {
     var bytes: [UInt8]
 
@@ -17,7 +17,7 @@ struct JPEGSurgery {
         return at
     }
 
-    /// What stands between markers in the entropy-coded data.
+    /// The ranges between markers in the entropy-coded data.
     var segments: [Range<Int>] {
         var result: [Range<Int>] = []
         var start = entropyStart

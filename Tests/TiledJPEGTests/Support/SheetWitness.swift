@@ -1,6 +1,6 @@
 import TiledJPEG
 
-/// The oracle for sheets: what libjpeg reads from a sheet is, cell by cell, what it reads from the tiles.
+/// The oracle for sheets: libjpeg reads the same from each cell of a sheet as from its tile.
 enum SheetWitness {
     /// The first thing that is wrong with `sheet`; nil where it shows all `tiles` and libjpeg has nothing to forgive.
     static func firstFault(
