@@ -2,7 +2,7 @@ import Foundation
 import Raster
 import Testing
 
-/// A sheet that Mosaic wrote, with a quantizer for each component and Huffman codes of its own.
+/// A sheet that Mosaic wrote, with a quantizer for each component and its set of Huffman codes.
 struct ComposedSheetTests {
     private static func sheet() throws -> [UInt8] {
         let folder = URL(filePath: #filePath).appending(path: "../../../../samples/composed").standardizedFileURL

@@ -3,8 +3,8 @@ import Seeded
 import Testing
 import Tiers
 
-/// Damaged files: none may trap or be read past its end (the address sanitizer watches), none may change the file
-/// beside it, and whatever is accepted libjpeg accepts, too, without a warning.
+/// Damaged files: they may not trap, be read past their end (the address sanitizer watches) or change the file beside
+/// them. libjpeg accepts every accepted file without a warning.
 struct ScaledJPEGDamageTests {
     private let decoder = ScaledJPEGDecoder()
     private let neighbour = SeededJPEG(width: 50, height: 40).encoded(seed: 99)
@@ -16,8 +16,7 @@ struct ScaledJPEGDamageTests {
         self.expected = expected
     }
 
-    /// What is wrong with how `file` is decoded, and whether it is accepted at all; every fourth `number` has a
-    /// neighbour.
+    /// The fault in decoding `file`, and whether it is accepted; every fourth `number` has a neighbour.
     private func outcome(_ file: [UInt8], _ scale: JPEGScale, _ number: Int) -> (fault: String?, isAccepted: Bool) {
         var results = decoder.decode(number % 4 == 0 ? [file, neighbour] : [file], at: scale)
         if results.count == 2, (try? results.removeLast().get()) != expected[scale] {

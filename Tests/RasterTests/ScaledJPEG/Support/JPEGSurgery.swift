@@ -1,4 +1,4 @@
-/// Finds and replaces segments of a JPEG, by a walk of its own.
+/// Finds and replaces segments of a JPEG, with a separate parser.
 struct JPEGSurgery {
     var bytes: [UInt8]
 

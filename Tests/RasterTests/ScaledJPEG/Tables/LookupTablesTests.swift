@@ -2,9 +2,9 @@
 import Testing
 import TiledJPEG
 
-/// What a look-up says is what reading symbol by symbol says, for every peek of every table.
+/// A look-up gives the result of reading symbol by symbol, for every peek of every table.
 struct LookupTablesTests {
-    /// What an entry has to be a beginning of.
+    /// Symbols that an entry has to begin with.
     private struct Symbols {
         var consumed = 0
         var advance = 0
@@ -98,7 +98,7 @@ struct LookupTablesTests {
         }
     }
 
-    /// What a slot holds after an entry is stored in it.
+    /// Checks the values of a slot after an entry is stored in it.
     private func checkValues(
         _ entry: LookupEntry, _ symbols: Symbols, _ places: CoefficientPlaces, _ table: Int, _ comment: String
     ) {
