@@ -4,7 +4,7 @@ import TiledJPEG
 
 /// A look-up gives the result of reading symbol by symbol, for every peek of every table.
 struct LookupTablesTests {
-    /// Symbols that an entry has to begin with.
+    /// The symbols of which an entry has to be a prefix.
     private struct Symbols {
         var consumed = 0
         var advance = 0
