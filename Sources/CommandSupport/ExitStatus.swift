@@ -39,7 +39,7 @@ package enum ExitStatus {
             let words = SystemFailure(behind: error).map { "The system refuses it: \($0)." }
             let explained = explained(error, about: paths)
             StandardError.print("mosaic: \(words ?? "\(explained)")")
-            throw (explained as? any GradedError)?.exitStatus ?? failure
+            throw (explained as? any ExitStatusConvertible)?.exitStatus ?? failure
         }
     }
 

@@ -7,7 +7,7 @@ extension Timestamp: ExpressibleByArgument {
         if let time = Timestamp(parsing: argument, grammar: .human) {
             self = time
         } else {
-            guard let length = KeepTime(argument: argument) else { return nil }
+            guard let length = RetentionArgument(argument: argument) else { return nil }
             self.init(milliseconds: Int64(length.milliseconds))
         }
     }

@@ -65,7 +65,7 @@ struct MosaicCommand: AsyncParsableCommand {
         if ComposeHelp.isRequested(by: arguments) { return print(ComposeHelp.text) }
         arguments = ComposeHelp.showingAll(arguments)
         if ["--version", "-V", "-v"].contains(arguments.first), arguments.count == 1 { return print(version) }
-        if let order = ComposeOrder(plainLine: arguments) {
+        if let order = ComposeInvocation(plainLine: arguments) {
             FilmProgram.findCompanion()
             do {
                 return try await order.run()

@@ -78,7 +78,7 @@ package struct ServeCommand: AsyncParsableCommand {
             // A folder that the command line names comes before a library that the environment or a file does.
             let settings = try EffectiveSettings(sources(), unused: storyboard == nil ? [] : ["library", "catalog"])
             let configuration = settings.configuration
-            OwnProcess.returnLongBuffers()
+            ProcessStatistics.returnLongBuffers()
             if printConfig { try settings.print(asJSON: json) }
             var server = configuration.server
             try configuration.checkToken()
@@ -106,8 +106,8 @@ package struct ServeCommand: AsyncParsableCommand {
                     metrics: .ofProcess()
                 ) { [announcements] port in
                     let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
-                    let milliseconds = OwnProcess.age ?? Int(elapsed)
-                    let memory = OwnProcess.residentBytes.map { " in \(ByteCount($0))" } ?? ""
+                    let milliseconds = ProcessStatistics.age ?? Int(elapsed)
+                    let memory = ProcessStatistics.residentBytes.map { " in \(ByteCount($0))" } ?? ""
                     announcements.info(
                         "Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
                 }

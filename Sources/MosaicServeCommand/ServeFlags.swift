@@ -41,7 +41,7 @@ extension ServeFlags {
         @Option(help: .setting("jwt-audience")) var jwtAudience: String?
         @Option(help: .setting("jwt-scope-claim")) var jwtScopeClaim: String?
         @Option(help: .setting("read")) var read: String?
-        @Option(help: .setting("link-lifetime")) var linkLifetime: KeepTime?
+        @Option(help: .setting("link-lifetime")) var linkLifetime: RetentionArgument?
         @Flag(inversion: .prefixedNo, help: .setting("open-downloads")) var openDownloads: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("read-only")) var readOnly: Bool?
         @Option(help: .setting("allow-host")) var allowHost: [String] = []
@@ -57,17 +57,17 @@ extension ServeFlags {
         @Option(help: .setting("queue")) var queue: Int?
         @Option(help: .setting("queue-per-token")) var queuePerToken: Int?
         @Option(name: [.customShort("j"), .customLong("jobs")], help: .setting("jobs")) var jobs: Int?
-        @Option(help: .setting("first-composition")) var firstComposition: WaitingTime?
+        @Option(help: .setting("first-composition")) var firstComposition: TimeoutValue?
         @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
-        @Option(help: .setting("keep-old")) var keepOld: KeepTime?
+        @Option(help: .setting("keep-old")) var keepOld: RetentionArgument?
     }
 
     struct Videos: ParsableArguments {
         @Option(help: .setting("video-root")) var videoRoot: [String] = []
         @Option(help: .setting("downloader")) var downloader: String?
         @Option(help: .setting("downloads")) var downloads: Int?
-        @Option(help: .setting("download-time")) var downloadTime: KeepTime?
+        @Option(help: .setting("download-time")) var downloadTime: RetentionArgument?
         @Option(help: .setting("download-size")) var downloadSize: Int?
     }
 
@@ -88,10 +88,10 @@ extension ServeFlags {
         @Option(help: .setting("in-flight")) var inFlight: Int?
         @Option(help: .setting("headers")) var headers: Int?
         @Option(help: .setting("connections")) var connections: Int?
-        @Option(help: .setting("idle")) var idle: KeepTime?
+        @Option(help: .setting("idle")) var idle: RetentionArgument?
         @Option(help: .setting("slowest-body")) var slowestBody: Int?
         @Flag(inversion: .prefixedNo, help: .setting("hot-answers")) var hotAnswers: Bool?
-        @Option(help: .setting("grace")) var grace: KeepTime?
+        @Option(help: .setting("grace")) var grace: RetentionArgument?
     }
 
     struct Log: ParsableArguments {

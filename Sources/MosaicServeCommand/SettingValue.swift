@@ -53,7 +53,7 @@ extension Int: SettingValue {
     var content: ConfigContent? { .int(self) }
 }
 
-extension KeepTime: SettingValue {
+extension RetentionArgument: SettingValue {
     static var type: ConfigType { Int.type }
     static var words: String { Int.words }
 
@@ -66,14 +66,14 @@ extension KeepTime: SettingValue {
 }
 
 /// A length of time as a flag has it, of which a part of a second counts.
-struct WaitingTime: ExpressibleByArgument, SettingValue {
+struct TimeoutValue: ExpressibleByArgument, SettingValue {
     static var type: ConfigType { Double.type }
     static var words: String { Double.words }
 
     private let seconds: Double
 
     init?(argument: String) {
-        guard let time = KeepTime(argument: argument) else { return nil }
+        guard let time = RetentionArgument(argument: argument) else { return nil }
         seconds = Double(time.milliseconds) / 1_000
     }
 

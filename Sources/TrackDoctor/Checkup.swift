@@ -60,7 +60,7 @@ public struct Checkup: Sendable {
     ///   - options: Limits, and who asks.
     /// - Throws: `FetchError` if the track cannot be requested; `CancellationError`.
     public init(of url: URL, by transport: any FetchTransport, options: Options = Options()) async throws {
-        let visit = SiteVisit(trackURL: url, transport: transport, options: options)
+        let visit = TrackCrawler(trackURL: url, transport: transport, options: options)
         let file = try await visit.track()
         var answers = [file.answer].compactMap(\.self)
         guard answers.allSatisfy(\.isFound) else {

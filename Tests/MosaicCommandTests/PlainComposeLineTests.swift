@@ -17,7 +17,7 @@ struct PlainComposeLineTests {
     ])
     func `a line of the common options is read`(line: String) throws {
         let words = line.split(separator: " ").map(String.init)
-        let order = try #require(ComposeOrder(plainLine: words))
+        let order = try #require(ComposeInvocation(plainLine: words))
         try expectParsed(order, words)
     }
 
@@ -31,7 +31,7 @@ struct PlainComposeLineTests {
         "watch shots -o out", "--version", "",
     ])
     func `any other line is left to the parser`(line: String) {
-        #expect(ComposeOrder(plainLine: line.split(separator: " ").map(String.init)) == nil)
+        #expect(ComposeInvocation(plainLine: line.split(separator: " ").map(String.init)) == nil)
     }
 
     @Test func `no line is read otherwise than by the parser`() throws {
@@ -50,14 +50,14 @@ struct PlainComposeLineTests {
             let line =
                 begin
                 + (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in words.randomElement(using: &random) }
-            guard let order = ComposeOrder(plainLine: line) else { continue }
+            guard let order = ComposeInvocation(plainLine: line) else { continue }
             plain += 1
             try expectParsed(order, line)
         }
         #expect(plain > (Tier.isThorough ? 100 : 5), "\(plain)")
     }
 
-    private func expectParsed(_ order: ComposeOrder, _ line: [String]) throws {
+    private func expectParsed(_ order: ComposeInvocation, _ line: [String]) throws {
         let parsed = try #require(try ComposeCommand.order(of: line), "\(line)")
         #expect(order.source == parsed.source && order.output == parsed.output, "\(line)")
         #expect(order.naming == parsed.naming && order.settings == parsed.settings, "\(line)")

@@ -22,7 +22,7 @@ struct SheetPermits: Sendable {
 struct ComposedWidth {
     let layout: StoryboardLayout
     /// The tiles moved from the width's earlier publication; `nil` without one.
-    let reuse: TileReuse?
+    let reuse: ReusableTiles?
 }
 
 /// Assembles sheets of tiles, those of each width in order.

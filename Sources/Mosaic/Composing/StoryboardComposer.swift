@@ -89,12 +89,12 @@ public struct StoryboardComposer: Sendable {
 
     /// Tiles with other settings cannot be reused.
     private func reusable(
-        _ earlier: PublishedSheets?, _ listing: ScreenshotListing, _ layout: StoryboardLayout, alike: TileReuse?
-    ) async -> TileReuse? {
+        _ earlier: PublishedSheets?, _ listing: ScreenshotListing, _ layout: StoryboardLayout, alike: ReusableTiles?
+    ) async -> ReusableTiles? {
         guard let earlier, earlier.storyboard.encoding == settings.encoding,
             earlier.storyboard.geometry == layout.geometry
         else { return nil }
-        return await TileReuse(
+        return await ReusableTiles(
             of: earlier, for: listing, layout: layout, verifiesContent: settings.verifiesContent, alike: alike)
     }
 

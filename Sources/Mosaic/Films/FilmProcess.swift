@@ -19,7 +19,7 @@ package final class FilmProcess: Sendable {
     /// Bytes that are examined of a file's content.
     private static let textLength = 512
     /// Each film waits on a thread; films beyond these take turns.
-    private static let threads = DiskThreads(limit: 64, named: "mosaic-films")
+    private static let threads = BlockingExecutor(limit: 64, named: "mosaic-films")
 
     /// The film's name in errors.
     package let name: String

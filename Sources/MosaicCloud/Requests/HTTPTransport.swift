@@ -34,7 +34,7 @@ final class HTTPTransport: Sendable {
     /// An answer that fails, or one that should have no body, is not read further than this.
     private static let errorLimit = 64 << 10
     /// Timeouts of requests.
-    struct Patience: Sendable {
+    struct Timeouts: Sendable {
         /// Silence, of a connection that was made.
         var idle = Duration.seconds(15)
         /// A request without its bytes, each 32 KiB of which have a second more.
@@ -42,12 +42,12 @@ final class HTTPTransport: Sendable {
     }
 
     private let certificates: String?
-    private let patience: Patience
+    private let patience: Timeouts
     private let unpacks: Bool
     private let client = Mutex<HTTPClient?>(nil)
 
     /// - Parameter unpacks: Whether bodies are unpacked that the server sends in gzip or deflate.
-    init(certificates: String?, patience: Patience = Patience(), unpacks: Bool = false) {
+    init(certificates: String?, patience: Timeouts = Timeouts(), unpacks: Bool = false) {
         self.certificates = certificates
         self.patience = patience
         self.unpacks = unpacks

@@ -116,8 +116,8 @@ struct BatchCommand: AsyncParsableCommand {
     @Flag(help: "Choose sizes and tables of changed storyboards anew instead of keeping the recorded ones.")
     var regrid = false
 
-    @Option(help: "Retention of sheets of earlier runs: \(KeepTime.form).")
-    var keepOld = KeepTime.day
+    @Option(help: "Retention of sheets of earlier runs: \(RetentionArgument.form).")
+    var keepOld = RetentionArgument.day
 
     @Flag(help: "Fail a storyboard where a screenshot cannot be decoded, instead of showing a placeholder.")
     var strict = false
@@ -134,7 +134,9 @@ struct BatchCommand: AsyncParsableCommand {
     var isManifest: Bool { root == "-" }
 
     /// A driver that repeats lines after a process died cannot tell a busy folder from a lasting failure.
-    static func busyTimeout(_ isManifest: Bool) -> KeepTime { KeepTime(seconds: isManifest ? 600 : 0) }
+    static func busyTimeout(_ isManifest: Bool) -> RetentionArgument {
+        RetentionArgument(seconds: isManifest ? 600 : 0)
+    }
 
     func validate() throws {
         if track.duration != nil {

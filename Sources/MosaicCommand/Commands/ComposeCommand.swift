@@ -74,26 +74,26 @@ struct ComposeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ComposeOrder.run(([source.folder] + more).map(order(for:)))
+        try await ComposeInvocation.run(([source.folder] + more).map(order(for:)))
     }
 
     /// What the argument parser reads of a command line; nil where it reads another command than this.
-    static func order(of arguments: [String]) throws -> ComposeOrder? {
+    static func order(of arguments: [String]) throws -> ComposeInvocation? {
         try (MosaicCommand.parseAsRoot(arguments) as? ComposeCommand)?.order
     }
 
     /// The same without a command line.
     ///
     /// - Throws: `ValidationError` where options contradict the source.
-    var order: ComposeOrder { get throws { try order(for: source.folder) } }
+    var order: ComposeInvocation { get throws { try order(for: source.folder) } }
 
-    private func order(for path: String) throws -> ComposeOrder {
+    private func order(for path: String) throws -> ComposeInvocation {
         var options = source
         options.folder = path
         try options.validate()
         var source = options.screenshots
         try film.apply(to: &source)
-        return ComposeOrder(
+        return ComposeInvocation(
             source: source, buckets: s3.buckets, output: try output.folder(for: source),
             publication: output.publication, replaces: output.replace, naming: naming.naming, settings: settings,
             duration: track.duration, isJSON: json, isQuiet: quiet)

@@ -41,8 +41,8 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
     var replace = false
 
-    @Option(help: "Retention of sheets of an earlier import: \(KeepTime.form).")
-    var keepOld = KeepTime.day
+    @Option(help: "Retention of sheets of an earlier import: \(RetentionArgument.form).")
+    var keepOld = RetentionArgument.day
 
     @Flag
     var documents: [RequestedDocument] = []

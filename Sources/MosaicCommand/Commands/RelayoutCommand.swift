@@ -43,8 +43,8 @@ struct RelayoutCommand: AsyncParsableCommand {
     @Flag(help: "Allow --max-side beyond 4096, up to 65500.")
     var allowLargeSheets = false
 
-    @Option(help: "Retention of the earlier sheets: \(KeepTime.form).")
-    var keepOld = KeepTime.day
+    @Option(help: "Retention of the earlier sheets: \(RetentionArgument.form).")
+    var keepOld = RetentionArgument.day
 
     @Flag(help: "Print a JSON report.")
     var json = false

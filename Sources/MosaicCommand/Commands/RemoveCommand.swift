@@ -82,7 +82,7 @@ struct RemoveCommand: AsyncParsableCommand {
             return purged
         }
         let purged = now ? try await library.purge(id) : nil
-        guard try await now ? purged != nil : library.remove(id, keepingOld: KeepTime.day.seconds) else {
+        guard try await now ? purged != nil : library.remove(id, keepingOld: RetentionArgument.day.seconds) else {
             throw MosaicError(.notFound, id.rawValue, "The library has no such storyboard.")
         }
         return purged

@@ -59,8 +59,8 @@ struct SubmitCommand: AsyncParsableCommand {
     @OptionGroup
     var reading: ReadingOptions
 
-    @Option(help: "Retention of replaced sheets: \(KeepTime.form).")
-    var keepOld = KeepTime.day
+    @Option(help: "Retention of replaced sheets: \(RetentionArgument.form).")
+    var keepOld = RetentionArgument.day
 
     @Option(help: "interactive goes before batch, which gets one turn in \(JobPriority.batchShare) then.")
     var priority = JobPriority.batch

@@ -143,11 +143,11 @@ struct WatchingOptions: ParsableArguments {
     @Flag(help: "Look from time to time, also where the system tells of changes.")
     var poll = false
 
-    @Option(help: "Time for which a file is unchanged before it is read: \(KeepTime.form).")
-    var rest = KeepTime(seconds: 2)
+    @Option(help: "Time for which a file is unchanged before it is read: \(RetentionArgument.form).")
+    var rest = RetentionArgument(seconds: 2)
 
-    @Option(help: "Interval between listings of a bucket, 0.1 or more: \(KeepTime.form).")
-    var pollEvery = KeepTime(seconds: 5)
+    @Option(help: "Interval between listings of a bucket, 0.1 or more: \(RetentionArgument.form).")
+    var pollEvery = RetentionArgument(seconds: 5)
 
     func validate() throws {
         guard pollEvery.milliseconds >= 100 else { throw ValidationError("--poll-every takes 0.1 seconds or more.") }

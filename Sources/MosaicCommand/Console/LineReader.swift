@@ -24,7 +24,7 @@ actor LineReader {
 
     private let descriptor: Int32
     /// Waits for input, which no thread that all tasks share may do.
-    private let threads = DiskThreads(limit: 1, named: "mosaic-lines")
+    private let threads = BlockingExecutor(limit: 1, named: "mosaic-lines")
     /// The bytes that were read; lines before `position` are done, and before `searched` there is no line end.
     private var buffer: [UInt8] = []
     private var position = 0

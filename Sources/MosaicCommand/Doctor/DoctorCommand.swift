@@ -187,7 +187,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 #endif
 
-extension FetchError: GradedError {
+extension FetchError: ExitStatusConvertible {
     package var exitStatus: ExitCode {
         switch code {
         case .notFound: ExitStatus.noInput

@@ -24,17 +24,17 @@ struct ArrivalOptions: ParsableArguments {
     @Option(
         help: """
             Time after the last arrival until an incomplete set of expected chapters is composed: \
-            \(KeepTime.form).
+            \(RetentionArgument.form).
             """)
-    var arrivalTimeout = KeepTime(seconds: 600)
+    var arrivalTimeout = RetentionArgument(seconds: 600)
 
     @Option(
         help: """
             How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
-            chapter, of which some are no good: \(KeepTime.form); 0 takes what is there at once. \
+            chapter, of which some are no good: \(RetentionArgument.form); 0 takes what is there at once. \
             (default: 20s, 60s in a bucket)
             """)
-    var settle: KeepTime?
+    var settle: RetentionArgument?
 
     func validate() throws {
         if expect != nil, chapters != nil {

@@ -109,8 +109,8 @@ struct BatchRunOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Maximum wait while another mosaic writes into the storyboard's folder: "
-                + "\(KeepTime.form). (default: 10m with - for ROOT, else 0)", valueName: "time"))
-    var wait: KeepTime?
+                + "\(RetentionArgument.form). (default: 10m with - for ROOT, else 0)", valueName: "time"))
+    var wait: RetentionArgument?
 
     @Option(help: ArgumentHelp("Append each result to a file, as a line of JSON.", valueName: "file.jsonl"))
     var report: String?

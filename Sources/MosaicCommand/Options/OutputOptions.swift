@@ -19,8 +19,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
     var replace = false
 
-    @Option(help: "Retention of sheets of earlier runs: \(KeepTime.form).")
-    var keepOld = KeepTime.day
+    @Option(help: "Retention of sheets of earlier runs: \(RetentionArgument.form).")
+    var keepOld = RetentionArgument.day
 
     @Flag
     var documents: [RequestedDocument] = []

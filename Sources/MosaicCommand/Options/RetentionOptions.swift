@@ -6,7 +6,7 @@ struct RetentionOptions: ParsableArguments {
     @Option(
         help: """
             Retention of replaced sheets, and of sheets and screenshots of removed storyboards: \
-            \(KeepTime.form).
+            \(RetentionArgument.form).
             """)
-    var keepOld = KeepTime.day
+    var keepOld = RetentionArgument.day
 }

@@ -46,7 +46,7 @@ struct YouTubeAccess {
     }
 }
 
-extension YouTubeError: GradedError {
+extension YouTubeError: ExitStatusConvertible {
     package var exitStatus: ExitCode {
         switch code {
         case .invalidSettings: ExitStatus.usage

@@ -21,11 +21,11 @@ package struct SQLiteCatalog: Catalog {
     private let fileCheck: CatalogFileCheck?
 
     private enum Access: Sendable {
-        case writing(DatabasePool, WritingTurn)
+        case writing(DatabasePool, WriterLock)
         /// To a file that can be written and has the current tables.
         case reading(DatabasePool)
         /// To a file that cannot be written.
-        case foreign(CatalogReader)
+        case foreign(ReadOnlyCatalog)
     }
 
     /// Opens the catalog in the file at `path`, and creates the file where there is none; its folder has to exist.
@@ -59,14 +59,14 @@ package struct SQLiteCatalog: Catalog {
         }
         do {
             if onlyReading, ![folder, location.path].allSatisfy(canWrite) {
-                let reader = try CatalogReader(path: location.path, file: file)
+                let reader = try ReadOnlyCatalog(path: location.path, file: file)
                 (access, hasTextIndex) = (.foreign(reader), try reader.look(Self.hasTextIndex))
                 fileCheck = nil
             } else {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
                 // Also where a reader created the log: flushing the log does not flush its name.
                 if !onlyReading { try MosaicError.translating { try DiskFlush.flush(folder: folder) } }
-                access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
+                access = onlyReading ? .reading(pool) : .writing(pool, WriterLock())
                 self.hasTextIndex = hasTextIndex
                 fileCheck = try CatalogFileCheck(path: location.path, file: file)
             }
@@ -89,7 +89,7 @@ package struct SQLiteCatalog: Catalog {
     /// write-ahead logging.
     private static func opened(_ path: String, file: String) throws -> (DatabasePool, hasTextIndex: Bool) {
         var configuration = Configuration()
-        configuration.busyMode = WritingTurn.busyMode
+        configuration.busyMode = WriterLock.busyMode
         configuration.label = "catalog"
         configuration.prepareDatabase { database in
             // Queries of URLs that were deleted are overwritten, too.
@@ -181,7 +181,7 @@ package struct SQLiteCatalog: Catalog {
         if durability == .unflushed, turn.takeIfFree() {
             defer { turn.leave() }
             do {
-                return try WritingTurn.hastily {
+                return try WriterLock.hastily {
                     try pool.writeWithoutTransaction { try Self.change($0, durability, turn, body) }
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -216,7 +216,7 @@ package struct SQLiteCatalog: Catalog {
     }
 
     private static func change<Value>(
-        _ database: Database, _ durability: Durability, _ turn: WritingTurn, _ body: (Database) throws -> Value
+        _ database: Database, _ durability: Durability, _ turn: WriterLock, _ body: (Database) throws -> Value
     ) throws -> Value {
         try turn.set(durability, on: database)
         // Compiled once, unlike those of GRDB's transactions.

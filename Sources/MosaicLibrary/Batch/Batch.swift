@@ -66,14 +66,14 @@ package struct Batch: Sendable {
         let films = AsyncSemaphore(permits: min(max(1, films), jobs))
         PixelExecutor.shared.raiseLimit(to: jobs)
         // More threads than cores: threads that wait for the disk leave no core idle.
-        let threads = DiskThreads(limit: jobs + Self.publishing, named: "mosaic-batch")
+        let threads = BlockingExecutor(limit: jobs + Self.publishing, named: "mosaic-batch")
         await withDiscardingTaskGroup { group in
             while true {
                 guard (try? await begun.acquire()) != nil, (try? await composing.acquire()) != nil,
                     !Task.isCancelled, !entries.haveEnded
                 else { break }
                 group.addTask(executorPreference: threads) {
-                    let place = HeldSlot(of: composing)
+                    let place = Permit(of: composing)
                     // A name of its own, so that of two entries for one storyboard the second waits for the first.
                     let work = BatchWork(batch: self, worker: WorkerName.unique().rawValue, films: films)
                     // A task that kept its slot, because it had nothing to publish, continues: in a library that is up
@@ -117,7 +117,7 @@ private final class BatchEntries: Sendable {
 }
 
 /// A slot that is released once, however often that is requested.
-final class HeldSlot: Sendable {
+final class Permit: Sendable {
     private let slots: AsyncSemaphore
     private let held = Mutex(true)
 

@@ -198,14 +198,15 @@ struct BatchWork: Sendable {
     }
 
     /// A permit to read a film; nil for a folder.
-    private func filmSlot(for request: JobRequest) async throws -> HeldSlot? {
+    private func filmSlot(for request: JobRequest) async throws -> Permit? {
         guard request.source.filmPath != nil else { return nil }
         try await films.acquire()
-        return HeldSlot(of: films)
+        return Permit(of: films)
     }
 
     private func compose(
-        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ lease: LeasedJob, _ pixels: KeptPixels?,
+        _ item: BatchItem, _ source: BatchSource, _ claim: SourceOwnershipCheck, _ lease: LeasedJob,
+        _ pixels: KeptPixels?,
         _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request

@@ -68,7 +68,7 @@ package struct Downloader: Sendable {
         // A client that has just taken it back gets no video.
         guard try await goOn(100) else { throw DownloadFault.cancelled }
         let genre = video.info.genre(of: url)
-        let place = VideoPlace(root: root, username: username, genre: genre)
+        let place = DownloadDestination(root: root, username: username, genre: genre)
         let hasPictures = FilmName.extensions.contains(video.fileExtension)
         let title = Self.title(video.info.title ?? video.stem)
         let path = try place.take(video, from: folder, or: "video") { path in

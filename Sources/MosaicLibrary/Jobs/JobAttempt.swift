@@ -39,7 +39,7 @@ struct JobAttempt: Sendable {
         if let film = request.source.filmPath { return try await outcome(ofFilm: film, request) }
         let listed = FileStatus.now
         let bucket = library.watchedBucket(of: request.source)
-        let source = try await ArrivedScreenshots(
+        let source = try await StableListing(
             from: library.reader(
                 of: request.source, in: bucket, below: settings.roots, isGrowing: true, duration: request.duration),
             now: settings.fileTime())
@@ -111,7 +111,7 @@ struct JobAttempt: Sendable {
         let floor = count.have(in: earlier)
         let composition = try await library.compose(
             request.composition(of: listing), settings: composing, publication: request.publication,
-            after: publisher, claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: lease.now,
+            after: publisher, claim: SourceOwnershipCheck(submitted: request), fingerprint: fingerprint, now: lease.now,
             mayPublish: { try await lease.confirm() },
             progress: { progress in
                 report(.composing(job, progress))

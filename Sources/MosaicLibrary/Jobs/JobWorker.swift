@@ -47,7 +47,7 @@ public struct JobWorker: Sendable {
     private let name: String
     private let settings: Settings
     /// For work that waits for the disk between pictures.
-    private let threads = DiskThreads(limit: 2, named: "mosaic-worker")
+    private let threads = BlockingExecutor(limit: 2, named: "mosaic-worker")
     private let backlog: JobBacklog
 
     /// Makes a worker, under a name that no worker ever had.

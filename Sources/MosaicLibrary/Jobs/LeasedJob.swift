@@ -31,7 +31,7 @@ final class LeasedJob: Sendable {
     }
 
     /// Threads that only extend leases, so that no other work delays that.
-    private static let heartbeats = DiskThreads(limit: 2, named: "mosaic-lease")
+    private static let heartbeats = BlockingExecutor(limit: 2, named: "mosaic-lease")
     /// Progress is recorded at most four times a second.
     private static let tick = Duration.milliseconds(250)
 

@@ -73,7 +73,7 @@ public struct StoryboardLibrary: Sendable {
     package func compose(
         _ request: CompositionRequest, settings: CompositionSettings,
         publication: StoryboardComposer.Publication = StoryboardComposer.Publication(),
-        after earlier: StoryboardPublisher? = nil, claim: SourceClaim? = nil, fingerprint: ContentHash?,
+        after earlier: StoryboardPublisher? = nil, claim: SourceOwnershipCheck? = nil, fingerprint: ContentHash?,
         now: Date? = nil,
         mayPublish: @Sendable () async throws -> Void = {},
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }

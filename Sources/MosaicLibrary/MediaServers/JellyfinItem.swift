@@ -18,10 +18,10 @@ package struct JellyfinItem: Hashable, Sendable {
     /// - Parameter path: The absolute path under which Jellyfin has the film.
     package init(path: String, kind: Kind) {
         let text = (kind.rawValue + path).utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-        let digest = LegacyDigest.md5(text)
+        let digest = MediaServerHash.md5(text)
         // The first three groups are written from their last byte to the first, as .NET does with these bytes.
         let groups = [[3, 2, 1, 0], [5, 4], [7, 6], [8, 9], [10, 11, 12, 13, 14, 15]]
-        id = groups.map { group in LegacyDigest.hexadecimal(group.map { digest[$0] }) }.joined(separator: "-")
+        id = groups.map { group in MediaServerHash.hexadecimal(group.map { digest[$0] }) }.joined(separator: "-")
     }
 
     /// The path below a folder that has one folder for each two first digits: `1c/1c7f4d2b-…`.

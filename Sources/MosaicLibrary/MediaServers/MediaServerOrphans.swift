@@ -12,7 +12,7 @@ struct MediaServerOrphans: Sendable {
         /// The folder with the items and the marker.
         let folder: String
         let marker: String
-        let items: [WrittenItems.Item]
+        let items: [PublishedFileManifest.Item]
         /// Whether the folder was made for the film.
         let ownsFolder: Bool
     }
@@ -29,9 +29,9 @@ struct MediaServerOrphans: Sendable {
             guard let base = Self.film(of: name, server), !films.contains(Array(base.utf8)) else { return nil }
             let ownsFolder = server == .jellyfin
             let place = ownsFolder ? "\(folder)/\(name)" : folder
-            let marker = ownsFolder ? MediaServerPlace.markerName : name
+            let marker = ownsFolder ? MediaServerFolder.markerName : name
             guard FileStatus(ofLinkItself: place)?.isFolder == true || !ownsFolder,
-                let written = try? WrittenItems(at: place + "/" + marker), !written.items.isEmpty,
+                let written = try? PublishedFileManifest(at: place + "/" + marker), !written.items.isEmpty,
                 written.items.allSatisfy({ $0.isWhole(in: place, comparingContent: true) })
             else { return nil }
             return Orphan(
@@ -44,17 +44,17 @@ struct MediaServerOrphans: Sendable {
         switch server {
         case .jellyfin: name.hasSuffix(".trickplay") ? String(name.dropLast(".trickplay".count)) : nil
         case .emby:
-            name.hasPrefix(".") && name.hasSuffix(MediaServerPlace.markerName)
-                ? String(name.dropFirst().dropLast(MediaServerPlace.markerName.count)) : nil
+            name.hasPrefix(".") && name.hasSuffix(MediaServerFolder.markerName)
+                ? String(name.dropFirst().dropLast(MediaServerFolder.markerName.count)) : nil
         case .plex: nil
         }
     }
 
     /// The changes that ``remove()`` makes.
-    var changes: [MediaServerPlace.Change] {
+    var changes: [MediaServerFolder.Change] {
         orphans.flatMap { orphan in
             let names = orphan.ownsFolder ? [orphan.name] : orphan.items.map(\.name)
-            return names.map { MediaServerPlace.Change(name: $0, action: .removed) }
+            return names.map { MediaServerFolder.Change(name: $0, action: .removed) }
         }
     }
 

@@ -12,7 +12,7 @@ extension MediaServerPublisher {
         for target in settings.targets {
             var folder: String?
             do {
-                let place = try MediaServerPlace(of: film, for: target, settings.pathMaps)
+                let place = try MediaServerFolder(of: film, for: target, settings.pathMaps)
                 folder = place.folder
                 let changes = try await place.withdraw(isDryRun: settings.isDryRun)
                 results.append(ServerPublication(target.server, in: place.folder, changes))
@@ -43,7 +43,7 @@ extension MediaServerPublisher {
     package func expectedPaths(of film: String) -> [String] {
         let film = URL(fileURLWithPath: film).standardizedFileURL.path
         return settings.targets.compactMap { target in
-            guard let place = try? MediaServerPlace(of: film, for: target, settings.pathMaps) else { return nil }
+            guard let place = try? MediaServerFolder(of: film, for: target, settings.pathMaps) else { return nil }
             let name =
                 switch target.server {
                 case .jellyfin: "WIDTH - \(settings.sheet.columns)x\(settings.sheet.rows)"

@@ -45,9 +45,9 @@ package struct MediaServerPublisher: Sendable {
         var publications: [ServerPublication] = []
         let other = FilmName.first(besides: film)
         for target in settings.targets {
-            var place: MediaServerPlace?
+            var place: MediaServerFolder?
             do {
-                let found = try MediaServerPlace(of: film, for: target, settings.pathMaps)
+                let found = try MediaServerFolder(of: film, for: target, settings.pathMaps)
                 place = found
                 if target.isBesideFilms, let other {
                     let lengths = await lengths(of: film, storyboards.main, besides: other)
@@ -129,7 +129,7 @@ package struct MediaServerPublisher: Sendable {
     ///
     /// - Throws: `unavailable` where a server's folder is missing or another one.
     package func check() throws {
-        for target in settings.targets { try MediaServerPlace.check(target) }
+        for target in settings.targets { try MediaServerFolder.check(target) }
     }
 
     /// Whether thumbnails are written for Jellyfin, which takes some widths alone.

@@ -19,7 +19,7 @@ package struct ServerPublication: Hashable, Sendable {
     package private(set) var outcome: Outcome
     /// The folder that holds the files; nil where it is not known.
     package let folder: String?
-    package let changes: [MediaServerPlace.Change]
+    package let changes: [MediaServerFolder.Change]
     /// Milliseconds from thumbnail to thumbnail; nil after a failure.
     package let interval: Int64?
     /// The largest number of milliseconds for which a thumbnail is shown too long; nil after a failure.
@@ -34,7 +34,7 @@ package struct ServerPublication: Hashable, Sendable {
     package internal(set) var hasOtherOwner = false
 
     init(
-        _ server: MediaServer, in folder: String, _ changes: [MediaServerPlace.Change], _ times: [Resampling] = []
+        _ server: MediaServer, in folder: String, _ changes: [MediaServerFolder.Change], _ times: [Resampling] = []
     ) {
         self.server = server
         self.folder = folder

@@ -5,7 +5,7 @@ import MosaicSystem
 /// An item under a temporary name in its folder.
 struct StagedItem: Sendable {
     /// The item for the marker.
-    let item: WrittenItems.Item
+    let item: PublishedFileManifest.Item
     private let folder: String
     private let temporaryPath: String
 
@@ -23,13 +23,14 @@ struct StagedItem: Sendable {
             let failure = SystemFailure.current.making(in: folder)
             throw FileError(.unavailable, folder.fileName, "The folder cannot be written to: \(failure).")
         }
-        var files: [WrittenItems.Item.File] = []
+        var files: [PublishedFileManifest.Item.File] = []
         do {
             for file in source.files {
                 let bytes = try await file.bytes()
                 try PendingFile(bytes, name: file.name, in: temporaryPath, owner: owner).flushAndCommit()
                 files.append(
-                    WrittenItems.Item.File(name: file.name, bytes: bytes.count, sha256: ContentHash(of: bytes)))
+                    PublishedFileManifest.Item.File(name: file.name, bytes: bytes.count, sha256: ContentHash(of: bytes))
+                )
             }
             // Last, because the folder may be another user's then.
             if source.isFolder { owner?.give(toFolder: temporaryPath) }
@@ -38,7 +39,7 @@ struct StagedItem: Sendable {
             try? FileManager.default.removeItem(atPath: temporaryPath)
             throw error
         }
-        item = WrittenItems.Item(
+        item = PublishedFileManifest.Item(
             name: source.name, isFolder: source.isFolder, revision: source.revision, files: files)
     }
 
@@ -48,7 +49,7 @@ struct StagedItem: Sendable {
     /// empty.
     /// - Parameter earlier: The item of that name; nil without one.
     /// - Throws: `unavailable`.
-    func commit(replacing earlier: WrittenItems.Item?) throws {
+    func commit(replacing earlier: PublishedFileManifest.Item?) throws {
         let path = folder + "/" + item.name
         guard item.isFolder else {
             try rename(temporaryPath + "/" + item.name, to: path)

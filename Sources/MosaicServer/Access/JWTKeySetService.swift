@@ -12,7 +12,7 @@ struct JWTKeySetService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while (try? await Task.sleep(for: pause)) != nil {
-                await withTaskExecutorPreference(WorkThreads.reading) { await look() }
+                await withTaskExecutorPreference(WorkExecutors.reading) { await look() }
             }
         }
     }

@@ -51,7 +51,7 @@ func routedServer(
     let urls = try URLBuilder(settings)
     let cache = DocumentCache(
         library: library, budget: settings.cacheBytes, inFlight: settings.inFlightBytes, readers: rules.access.readers)
-    let measures = WorkMeasures(metrics)
+    let measures = JobMetrics(metrics)
     let videos = try VideoRoots(settings.work.videoRoots)
     let events = try EventServices(settings, catalog: library.catalog, urls: urls, logger: logger)
     let processing = try ProcessingServices(
@@ -62,7 +62,7 @@ func routedServer(
 
     let paths = KnownPaths()
     let inFlight = InFlightBudget(capacity: settings.inFlightBytes, reserve: settings.inFlightBytes / 8)
-    let requests = RequestMeasures(metrics)
+    let requests = RequestMetrics(metrics)
     let router = serverRouter(
         rules, paths, inFlight: inFlight, measures: requests, compositions: processing?.firstCompositions,
         logger: logger)
@@ -111,18 +111,18 @@ private func bucketChapters(
 
 /// A router without routes: the middleware, from the outermost to the innermost.
 func serverRouter(
-    _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, measures: RequestMeasures? = nil,
+    _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, measures: RequestMetrics? = nil,
     compositions: FirstCompositions? = nil, logger: Logger
 ) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: RequestLog(logger))
     router.add(middleware: CrossOriginAnswers(rule: rules.origins, paths: paths))
-    router.add(middleware: ErrorAnswers())
+    router.add(middleware: ErrorMiddleware())
     router.add(middleware: InFlightBodies(budget: inFlight))
-    router.add(middleware: Expectations())
+    router.add(middleware: ExpectContinueMiddleware())
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts, exempt: rules.probePaths)) }
     if let measures { router.add(middleware: measures) }
     if let compositions { router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access)) }
-    router.add(middleware: MethodCheck(paths: paths))
+    router.add(middleware: AllowedMethodsMiddleware(paths: paths))
     return router
 }

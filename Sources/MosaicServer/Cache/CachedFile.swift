@@ -6,7 +6,7 @@ import TiledJPEG
 /// A document or sheet in memory, with the values derived from it.
 final class CachedFile: Sendable {
     /// The file as it is sent.
-    let body: ServedBody
+    let body: BufferedResponse
     /// The store's metadata before the file was read.
     let status: ObjectStatus
     private let parsed = Mutex(Parsed())
@@ -17,7 +17,7 @@ final class CachedFile: Sendable {
     }
 
     /// Takes a file that was read.
-    init(_ body: ServedBody, status: ObjectStatus) {
+    init(_ body: BufferedResponse, status: ObjectStatus) {
         self.body = body
         self.status = status
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Bodies derived from cached files, such as tiles cut from a sheet: cached within a budget, as long as those files are
 /// current.
-typealias DerivedCache = DerivedValues<ServedBody>
+typealias DerivedCache = DerivedValues<BufferedResponse>
 
 /// Values derived from cached files: cached within a budget, as long as those files are current.
 final class DerivedValues<Value: Sendable>: Sendable {
@@ -47,15 +47,15 @@ final class DerivedValues<Value: Sendable>: Sendable {
     var bytes: Int { held.withLock { $0.bytes } }
 }
 
-extension DerivedValues where Value == ServedBody {
+extension DerivedValues where Value == BufferedResponse {
     /// The body of that name; nil where it was derived from other files, or is not cached.
-    func body(_ name: String, of files: CachedFile...) -> ServedBody? { value(name, of: files) }
+    func body(_ name: String, of files: CachedFile...) -> BufferedResponse? { value(name, of: files) }
 
     /// Caches a body as long as these files are current.
-    func keep(_ body: ServedBody, _ name: String, of files: CachedFile...) { keep(body, name, of: files) }
+    func keep(_ body: BufferedResponse, _ name: String, of files: CachedFile...) { keep(body, name, of: files) }
 
     /// Caches a body as long as these files are current.
-    func keep(_ body: ServedBody, _ name: String, of files: [CachedFile]) {
+    func keep(_ body: BufferedResponse, _ name: String, of files: [CachedFile]) {
         keep(body, name, bytes: body.bytes.readableBytes + Self.overhead, of: files)
     }
 

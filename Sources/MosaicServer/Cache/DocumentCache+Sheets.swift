@@ -15,12 +15,12 @@ extension DocumentCache {
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func servedSheet(
         _ name: SheetName, in folder: String? = nil, of id: StoryboardID
-    ) async throws -> ServedBody? {
+    ) async throws -> BufferedResponse? {
         let key = ObjectKey(id).appending(Self.path(name.rawValue, in: folder))
         guard held(key) == nil else { return try await servedFile(name, folder, of: id) }
         guard let status = try await status(of: key) else { return nil }
         guard status.bytes <= Self.largestSheet else {
-            return ServedBody(representation(of: name, status, count: status.bytes), chunks(of: status))
+            return BufferedResponse(representation(of: name, status, count: status.bytes), chunks(of: status))
         }
         // A sheet that was read stays in memory until the task of its request goes on, which many may wait for.
         return try await loading.run(status.bytes) { try await servedFile(name, folder, of: id) }
@@ -31,7 +31,7 @@ extension DocumentCache {
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func servedSheet(
         _ sheet: Sheet, in folder: String?, of id: StoryboardID, caching: Caching
-    ) async throws -> ServedBody? {
+    ) async throws -> BufferedResponse? {
         guard let body = try await servedSheet(sheet.name, in: folder, of: id) else { return nil }
         let representation = Representation(
             count: sheet.bytes, type: sheet.name.format.contentType.rawValue,
@@ -41,10 +41,10 @@ extension DocumentCache {
 
     private func servedFile(
         _ name: SheetName, _ folder: String?, of id: StoryboardID
-    ) async throws -> ServedBody? {
+    ) async throws -> BufferedResponse? {
         guard let file = try await sheet(name, in: folder, of: id) else { return nil }
         guard file.body.bytes.readableBytes > InFlightBudget.chunk else { return file.body }
-        return ServedBody(file.body.representation, chunks(of: file.status))
+        return BufferedResponse(file.body.representation, chunks(of: file.status))
     }
 
     /// The metadata of a sheet of `count` bytes.
@@ -57,7 +57,7 @@ extension DocumentCache {
     }
 
     private func status(of key: ObjectKey) async throws -> ObjectStatus? {
-        try await withTaskExecutorPreference(WorkThreads.reading) { try await library.store.status(of: key) }
+        try await withTaskExecutorPreference(WorkExecutors.reading) { try await library.store.status(of: key) }
     }
 
     /// The chunks of a sheet, which never changes under its name.
@@ -69,7 +69,7 @@ extension DocumentCache {
                 copy.writeBytes(file.body.bytes.readableBytesView.dropFirst(offsets.lowerBound).prefix(offsets.count))
                 return copy
             }
-            let bytes = try await withTaskExecutorPreference(WorkThreads.reading) {
+            let bytes = try await withTaskExecutorPreference(WorkExecutors.reading) {
                 try await self.library.store.read(status.key, range: offsets)
             }
             guard let bytes, !bytes.isEmpty else {

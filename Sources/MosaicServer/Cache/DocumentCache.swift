@@ -107,7 +107,7 @@ final class DocumentCache: Sendable {
         _ document: DocumentFile, in folder: String? = nil, of id: StoryboardID
     ) async throws -> CachedFile? {
         try await file(Self.path(document.name, in: folder), of: id) { bytes, status in
-            ServedBody(
+            BufferedResponse(
                 bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),
                 caching: ResourceKind.document.caching(for: self.readers), readers: self.readers)
         }
@@ -118,7 +118,7 @@ final class DocumentCache: Sendable {
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func sheet(_ name: SheetName, in folder: String? = nil, of id: StoryboardID) async throws -> CachedFile? {
         try await file(Self.path(name.rawValue, in: folder), of: id) { bytes, status in
-            ServedBody(self.representation(of: name, status, count: bytes.count), ByteBuffer(bytes: bytes))
+            BufferedResponse(self.representation(of: name, status, count: bytes.count), ByteBuffer(bytes: bytes))
         }
     }
 
@@ -214,7 +214,7 @@ final class DocumentCache: Sendable {
     }
 
     private func file(
-        _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody
+        _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> BufferedResponse
     ) async throws -> CachedFile? {
         let key = ObjectKey(id).appending(name)
         let now = ContinuousClock.now
@@ -224,7 +224,7 @@ final class DocumentCache: Sendable {
             return hit(held.file, &state)
         }
         guard case .unchecked(let held) = lookup else { return try await lookup.file() }
-        let status = try await withTaskExecutorPreference(WorkThreads.reading) {
+        let status = try await withTaskExecutorPreference(WorkExecutors.reading) {
             try await library.store.status(of: key)
         }
         return try await state.withLock { state in
@@ -264,13 +264,14 @@ final class DocumentCache: Sendable {
 
     /// Reads a file once for all concurrent requests, except those that know already that it has changed.
     private func read(
-        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody, _ state: inout State
+        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> BufferedResponse,
+        _ state: inout State
     ) -> Task<CachedFile?, any Error> {
         let name = key.rawValue
         let generation = state.generation
         if let reading = state.reading[name], reading.generation == generation { return reading.task }
         state.misses += 1
-        let task = Task(executorPreference: WorkThreads.reading) {
+        let task = Task(executorPreference: WorkExecutors.reading) {
             let result: Result<CachedFile?, any Error>
             do {
                 result = .success(try await self.contents(of: key, describe))
@@ -284,7 +285,7 @@ final class DocumentCache: Sendable {
     }
 
     private func contents(
-        of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> ServedBody
+        of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> BufferedResponse
     ) async throws -> CachedFile? {
         // The status first: where the file is replaced before it is read, the next revalidation finds another version.
         guard let status = try await library.store.status(of: key),

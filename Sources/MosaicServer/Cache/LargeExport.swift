@@ -39,7 +39,7 @@ struct LargeExport: Sendable {
         return try await cache.making(isWhole && repeatsTiles ? cache.largestExport : served.sheetBytes) {
             // Another request may have made them while this one waited.
             if let made = cache.large.value(key, of: served.records) { return made }
-            let made = try await withTaskExecutorPreference(WorkThreads.reading) { Made(try await make()) }
+            let made = try await withTaskExecutorPreference(WorkExecutors.reading) { Made(try await make()) }
             try Self.check(made.bytes.count, in: cache)
             cache.large.keep(made, key, bytes: made.bytes.count, of: served.records)
             return made

@@ -12,20 +12,20 @@ struct Screenshots: Sendable {
     /// - Throws: `unavailable`.
     func names(of id: StoryboardID) async throws -> [ScreenshotName] {
         guard let place = try await stored.place(of: id) else { return [] }
-        return try await withTaskExecutorPreference(WorkThreads.reading) { try await stored.names(of: id, in: place) }
+        return try await withTaskExecutorPreference(WorkExecutors.reading) { try await stored.names(of: id, in: place) }
     }
 
     /// Opens the screenshot of that name, whichever format it is in, also one that was retired; nil where
     /// there is none.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
-    func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> ServedFile? {
+    func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> FileResponse? {
         guard let place = try await stored.place(of: id) else { return nil }
         guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
-        return try await withTaskExecutorPreference(WorkThreads.reading) {
+        return try await withTaskExecutorPreference(WorkExecutors.reading) {
             var screenshot = try await stored.open(name, of: id, in: place)
             if screenshot == nil { screenshot = try await stored.openRetired(name, of: id) }
-            return screenshot.flatMap { ServedFile($0, readers: readers, permit: permit) }
+            return screenshot.flatMap { FileResponse($0, readers: readers, permit: permit) }
         }
     }
 
@@ -36,9 +36,9 @@ struct Screenshots: Sendable {
     func validators(of name: ScreenshotName, of id: StoryboardID) async throws -> Validators? {
         guard let place = try await stored.place(of: id) else { return nil }
         guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
-        return try await withTaskExecutorPreference(WorkThreads.reading) {
+        return try await withTaskExecutorPreference(WorkExecutors.reading) {
             try await stored.open(name, of: id, in: place)
-                .flatMap { ServedFile($0, readers: readers, permit: permit) }?.representation.validators
+                .flatMap { FileResponse($0, readers: readers, permit: permit) }?.representation.validators
         }
     }
 }

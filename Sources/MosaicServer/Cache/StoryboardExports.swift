@@ -35,7 +35,7 @@ struct StoryboardExports: Sendable {
     ///
     /// - Throws: `notFound`, `unsupported` where the storyboard has what the format cannot express, `limitExceeded`,
     ///   `unavailable`, `malformed`.
-    func body(of wanted: Wanted) async throws -> ServedBody {
+    func body(of wanted: Wanted) async throws -> BufferedResponse {
         guard let served = try await cache.storyboards(of: wanted.id) else { throw RequestError.noStoryboard }
         try check(wanted.cadence, served)
         let isPicture = ServedPicture(path: wanted.path) != nil
@@ -50,7 +50,7 @@ struct StoryboardExports: Sendable {
     }
 
     /// The file of a request from memory, without waiting; nil where it is not cached.
-    func cachedBody(_ target: HotRoutes.Target) -> ServedBody? {
+    func cachedBody(_ target: HotRoutes.Target) -> BufferedResponse? {
         guard target.query == nil, let records = cache.currentRecords(of: target.id) else { return nil }
         return cache.made.value(target.key, of: records)
     }
@@ -95,7 +95,7 @@ struct StoryboardExports: Sendable {
             cadence: cadence, urls: fileURLs(wanted, cadence, served), largestFile: cache.largestExport)
         let source = ExportSource(served.set, CachedSheets(cache: cache, id: wanted.id), options)
         let make: @Sendable () async throws -> [ExportFile] = {
-            try await withTaskExecutorPreference(WorkThreads.reading) { try await export.files(of: source) }
+            try await withTaskExecutorPreference(WorkExecutors.reading) { try await export.files(of: source) }
         }
         if Self.whole.contains(export.name) { try LargeExport.check(served, in: cache) }
         let files = try await cache.making(served.sheetBytes, make)
@@ -166,7 +166,7 @@ struct StoryboardExports: Sendable {
 
     private func body(
         of file: ExportFile, _ wanted: Wanted, _ served: ServedStoryboards
-    ) async throws -> ServedBody {
+    ) async throws -> BufferedResponse {
         let caching = (file.isImmutable ? ResourceKind.sheet : .document).caching(for: readers)
         switch file.body {
         case .bytes(let bytes): return body(bytes, file.type, caching)
@@ -191,11 +191,11 @@ struct StoryboardExports: Sendable {
             let representation = Representation(
                 count: made.bytes.count, type: file.type.rawValue, entityTag: made.entityTag, caching: caching,
                 readers: readers)
-            return ServedBody(representation, reading.chunks)
+            return BufferedResponse(representation, reading.chunks)
         }
     }
 
-    private func body(_ bytes: [UInt8], _ type: ContentType, _ caching: Caching) -> ServedBody {
-        ServedBody(bytes, type: type, entityTag: .content(bytes), caching: caching, readers: readers)
+    private func body(_ bytes: [UInt8], _ type: ContentType, _ caching: Caching) -> BufferedResponse {
+        BufferedResponse(bytes, type: type, entityTag: .content(bytes), caching: caching, readers: readers)
     }
 }

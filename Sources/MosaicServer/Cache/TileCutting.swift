@@ -80,8 +80,8 @@ extension TileCutting.Cut {
     /// Its body.
     ///
     /// - Parameter location: The path of the same picture under its own name; nil where it is that.
-    func body(_ kind: ResourceKind, location: String?, readers: ReadAccess) -> ServedBody {
-        ServedBody(
+    func body(_ kind: ResourceKind, location: String?, readers: ReadAccess) -> BufferedResponse {
+        BufferedResponse(
             bytes, type: .jpeg, entityTag: EntityTag(opaque: hash), caching: kind.caching(for: readers),
             readers: readers, contentLocation: location)
     }

@@ -21,7 +21,7 @@ final class EventHub: Sendable {
     }
 
     private struct State {
-        var ring: EventRing
+        var ring: EventBuffer
         var listeners: [ObjectIdentifier: Listener] = [:]
         /// When the last client left; nil while one listens, and before the first.
         var left: ContinuousClock.Instant?
@@ -45,7 +45,7 @@ final class EventHub: Sendable {
 
     /// - Parameter last: The number before that of the first event.
     init(after last: Int) {
-        state = Mutex(State(ring: EventRing(after: last)))
+        state = Mutex(State(ring: EventBuffer(after: last)))
         (pokes, poking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -82,7 +82,7 @@ final class EventHub: Sendable {
     var last: Int? { state.withLock { $0.isWatching ? $0.ring.last : nil } }
 
     /// The events after a position.
-    func following(_ number: Int, limit: Int) -> EventRing.Following {
+    func following(_ number: Int, limit: Int) -> EventBuffer.Following {
         state.withLock { $0.ring.following(number, limit: limit) }
     }
 

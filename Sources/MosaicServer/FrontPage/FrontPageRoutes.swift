@@ -21,7 +21,7 @@ struct FrontPageRoutes: Sendable {
         let page = FrontPage(
             takesJobs: takesJobs, hasEvents: links["events"] != nil, readingTakesToken: rule.readers == .tokenHolders)
         let body = body(Array(page.html().utf8), type: ContentType.html.rawValue)
-        let links = Answer.report(VersionedDocument(Links(links: links)), .anyone)
+        let links = JSONResponse.report(VersionedDocument(Links(links: links)), .anyone)
         routes.on([.get, .head], "/", .open) { request, _ in
             let method = ReadMethod(request.method) ?? .get
             var response: Response
@@ -53,8 +53,8 @@ struct FrontPageRoutes: Sendable {
         return all.mapValues { urls.prefix + $0 }.filter { paths.methods(of: $0.value)?.contains(.get) == true }
     }
 
-    private func body(_ bytes: [UInt8], type: String) -> ServedBody {
-        ServedBody(
+    private func body(_ bytes: [UInt8], type: String) -> BufferedResponse {
+        BufferedResponse(
             Representation(count: bytes.count, type: type, entityTag: .content(bytes), caching: .revalidated),
             ByteBuffer(bytes: bytes))
     }

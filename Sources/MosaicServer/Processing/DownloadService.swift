@@ -21,7 +21,7 @@ struct DownloadService: Service {
     func run() async throws {
         let worker = WorkerName.unique().rawValue
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(WorkThreads.writing) {
+            await withTaskExecutorPreference(WorkExecutors.writing) {
                 downloader.discardLeftovers()
                 await withDiscardingTaskGroup { group in
                     for number in 0..<concurrency {

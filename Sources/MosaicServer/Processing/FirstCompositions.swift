@@ -48,7 +48,7 @@ final class FirstCompositions: Sendable {
         let key = Flight(id: id, owner: owner)
         let flight = flights.withLock { flights in
             if let flight = flights[key] { return flight }
-            let flight = Task(executorPreference: WorkThreads.writing) {
+            let flight = Task(executorPreference: WorkExecutors.writing) {
                 defer { self.flights.withLock { $0[key] = nil } }
                 return try await self.outcome(of: key)
             }

@@ -24,7 +24,7 @@ enum JSONRequest {
         }
         try refuseForms(request)
         // A long list takes a second or so to read.
-        return try await withTaskExecutorPreference(WorkThreads.decoding) {
+        return try await withTaskExecutorPreference(WorkExecutors.decoding) {
             let bytes = try await bytes(of: request.body, limit: limit)
             do {
                 return try read(bytes)

@@ -22,7 +22,7 @@ final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     ) async throws -> Value {
         let (task, number) = state.withLock { state in
             let previous = state.last[key]?.end
-            let task = Task(executorPreference: WorkThreads.writing) {
+            let task = Task(executorPreference: WorkExecutors.writing) {
                 await previous?.value
                 return try await work()
             }

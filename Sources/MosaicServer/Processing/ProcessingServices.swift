@@ -13,9 +13,9 @@ struct ProcessingServices: Sendable {
     /// The part of a bucket whose folders are sources of the ids that they are named by.
     let bucket: BucketAddress?
     let upload: Upload
-    let removal: Removal
+    let removal: RemovalService
     /// Nil for a server without a bucket of screenshots.
-    let wakes: EventWakes?
+    let wakes: BucketNotificationHandler?
     /// Nil where no storyboard is composed for a request.
     let firstCompositions: FirstCompositions?
     /// The background services: without composing if workers elsewhere do all of it.
@@ -28,7 +28,7 @@ struct ProcessingServices: Sendable {
     ///   - changed: Called for each storyboard that is made, removed, or whose job is worked on.
     /// - Throws: `invalidSettings`.
     init?(
-        _ settings: ServerSettings, videos: VideoRoots, cache: DocumentCache, measures: WorkMeasures, logger: Logger,
+        _ settings: ServerSettings, videos: VideoRoots, cache: DocumentCache, measures: JobMetrics, logger: Logger,
         traces: JobTraces = JobTraces(), changed: @escaping @Sendable (StoryboardID) -> Void = { _ in }
     ) throws {
         let work = settings.work
@@ -46,8 +46,8 @@ struct ProcessingServices: Sendable {
                 log: $0, capacity: work.queueLength, perUser: work.queuePerToken, isServed: downloader != nil)
         }
         upload = Upload(uploads: uploads, bytes: work.uploadBytes, pixels: work.uploadPixels)
-        removal = Removal(cache: cache, submissions: submissions, changed: changed)
-        wakes = work.screenshots.map { EventWakes(catalog: library.catalog, root: $0) }
+        removal = RemovalService(cache: cache, submissions: submissions, changed: changed)
+        wakes = work.screenshots.map { BucketNotificationHandler(catalog: library.catalog, root: $0) }
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly
             ? FirstCompositions(
@@ -95,7 +95,7 @@ struct CollectionService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(WorkThreads.writing) {
+            await withTaskExecutorPreference(WorkExecutors.writing) {
                 await collector.run { result in
                     switch result {
                     case .success(let ids): ids.forEach(cache.invalidate)

@@ -89,7 +89,7 @@ struct Upload: Sendable {
 
     /// The header, and the beginning of the body that has it in it.
     private func header(of parts: inout Parts) async throws -> (ImageHeader, beginning: [UInt8]) {
-        var prefix = HeaderPrefix()
+        var prefix = ImageHeaderBuffer()
         while let part = try await next(&parts) {
             if prefix.append(part), let header = try header(of: prefix, isWhole: false) {
                 return (header, prefix.bytes)
@@ -103,7 +103,7 @@ struct Upload: Sendable {
     }
 
     /// The header; nil if it continues after these bytes.
-    private func header(of prefix: HeaderPrefix, isWhole: Bool) throws -> ImageHeader? {
+    private func header(of prefix: ImageHeaderBuffer, isWhole: Bool) throws -> ImageHeader? {
         if let format = ImageFormat(sniffing: prefix.bytes), ChapterFile.Format(format) == nil { throw unsupported }
         do {
             return try ImageHeader(parsing: prefix.bytes)

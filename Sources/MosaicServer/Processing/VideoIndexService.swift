@@ -18,7 +18,7 @@ struct VideoIndexService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(WorkThreads.writing) { await keepCurrent() }
+            await withTaskExecutorPreference(WorkExecutors.writing) { await keepCurrent() }
         }
     }
 

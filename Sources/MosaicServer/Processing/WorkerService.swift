@@ -12,7 +12,7 @@ struct WorkerService: Service {
     let cache: DocumentCache
     let submissions: SubmissionService
     let settings: WorkSettings
-    let measures: WorkMeasures
+    let measures: JobMetrics
     let logger: Logger
     /// Called for each storyboard that is published, or whose job is worked on.
     let changed: @Sendable (StoryboardID) -> Void
@@ -20,8 +20,8 @@ struct WorkerService: Service {
     func run() async throws {
         await submissions.uploads.discardAbandoned()
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(WorkThreads.writing) { await giveBackOrphans() }
-            WorkThreads.allow(jobs: settings.jobs)
+            await withTaskExecutorPreference(WorkExecutors.writing) { await giveBackOrphans() }
+            WorkExecutors.allow(jobs: settings.jobs)
             await withDiscardingTaskGroup { group in
                 for _ in 0..<settings.jobs { group.addTask { await work() } }
             }

@@ -11,7 +11,7 @@ struct AdministrationRoutes: Sendable {
     func add(to routes: Routes) {
         routes.on([.post], "/admin/purge", .upkeep) { request, _ in
             try JSONRequest.refuseForms(request)
-            return Answer.json(VersionedDocument(["freed_bytes": cache.purge() + (chapters?.purge() ?? 0)]))
+            return JSONResponse.json(VersionedDocument(["freed_bytes": cache.purge() + (chapters?.purge() ?? 0)]))
         }
     }
 }

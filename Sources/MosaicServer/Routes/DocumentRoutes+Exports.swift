@@ -24,7 +24,7 @@ extension DocumentRoutes {
     }
 
     /// A file of an export.
-    func exported(_ path: String, _ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    func exported(_ path: String, _ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let id = try context.storyboard()
         var wanted = StoryboardExports.Wanted(id: id, path: path)
         wanted.links = rule.links(to: id, for: request, now: .now)
@@ -38,7 +38,7 @@ extension DocumentRoutes {
     }
 
     /// A file in a folder below the storyboard's: an ordinary one of a further width, or one of an export.
-    private func inFolder(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    private func inFolder(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         guard let path = context.filePath else { throw RequestError(.notFound, "There is no such file.") }
         let id = try context.storyboard()
         let parts = path.split(separator: "/", maxSplits: 1)
@@ -68,7 +68,7 @@ extension DocumentRoutes {
     }
 
     /// A tile of a further width, without the list of all its files.
-    private func tile(_ name: TileName, in folder: String, of id: StoryboardID) async throws -> ServedBody {
+    private func tile(_ name: TileName, in folder: String, of id: StoryboardID) async throws -> BufferedResponse {
         guard let record = try await cache.document(.record, in: folder, of: id) else { throw RequestError.noTile }
         let key = "\(id)/\(folder)/tiles/\(name)"
         if let made = cache.made.body(key, of: record) { return made }

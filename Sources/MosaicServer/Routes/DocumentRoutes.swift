@@ -57,11 +57,11 @@ struct DocumentRoutes: Sendable {
         }
     }
 
-    @Sendable private func cached(_ target: HotRoutes.Target) -> ServedBody? {
+    @Sendable private func cached(_ target: HotRoutes.Target) -> BufferedResponse? {
         target.query == nil ? cache.current(target.key)?.body : nil
     }
 
-    func stored(_ file: DocumentFile, _ id: StoryboardID, in folder: String? = nil) async throws -> ServedBody {
+    func stored(_ file: DocumentFile, _ id: StoryboardID, in folder: String? = nil) async throws -> BufferedResponse {
         guard let document = try await cache.document(file, in: folder, of: id) else { throw RequestError.noStoryboard }
         return document.body
     }
@@ -69,7 +69,7 @@ struct DocumentRoutes: Sendable {
     /// The stored file, unless other URLs or fewer cues are requested.
     func fitted(
         _ file: DocumentFile, _ request: Request, _ id: StoryboardID, in folder: String? = nil
-    ) async throws -> ServedBody {
+    ) async throws -> BufferedResponse {
         let most = try RequestQuery(request.uri.query).number("max", in: 1...1_000_000)
         let links = rule.links(to: id, for: request, now: .now)
         let base = urls.absolute(id)
@@ -84,7 +84,7 @@ struct DocumentRoutes: Sendable {
             options.urls = urls.files(of: id, links).in(folder)
         }
         let bytes = file.bytes(of: storyboard, options)
-        return ServedBody(
+        return BufferedResponse(
             bytes, type: file.type, entityTag: .content(bytes),
             caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)

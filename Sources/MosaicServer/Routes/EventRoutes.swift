@@ -9,7 +9,7 @@ struct EventRoutes: Sendable {
     static let limit = 1 << 19
 
     /// Nil for a server without a bucket of screenshots.
-    let wakes: EventWakes?
+    let wakes: BucketNotificationHandler?
     /// Called for each storyboard whose folder has changed, whether it has a job or not.
     let invalidate: @Sendable (StoryboardID) -> Void
 
@@ -21,7 +21,7 @@ struct EventRoutes: Sendable {
             }
             let outcome = try await wakes.wake(for: notification.events)
             outcome.changed.forEach(invalidate)
-            return Answer.json(
+            return JSONResponse.json(
                 VersionedDocument([
                     "events": notification.events.count, "woken": outcome.woken, "ignored": outcome.ignored,
                 ]))

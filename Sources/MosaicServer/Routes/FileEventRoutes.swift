@@ -17,7 +17,7 @@ struct FileEventRoutes: Sendable {
             }
             let outcome = try await imports.submit(
                 notification.paths, of: context.owner, trace: context.trace)
-            return Answer.json(
+            return JSONResponse.json(
                 VersionedDocument([
                     "files": notification.paths.count, "submitted": outcome.submitted, "ignored": outcome.ignored,
                 ]))

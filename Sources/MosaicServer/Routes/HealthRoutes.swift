@@ -10,7 +10,7 @@ struct HealthRoutes: Sendable {
     func add(to routes: Routes) {
         // Health checks may not know a gateway's prefix.
         for routes in [routes, routes.unprefixed].compactMap(\.self) {
-            routes.read("/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
+            routes.read("/health", .open) { _, _ in JSONResponse.report(["status": "ok"], .anyone) }
         }
         routes.read("/ready", .open) { _, context in
             // A load balancer sends no requests here while the catalog cannot be queried.
@@ -20,7 +20,7 @@ struct HealthRoutes: Sendable {
                 context.logger.error("The catalog does not answer.", metadata: ["error": "\(error)"])
                 throw RequestError(.unavailable, "The catalog does not answer.", [.retryAfter: "5"])
             }
-            return Answer.report(["status": "ready"], .anyone)
+            return JSONResponse.report(["status": "ready"], .anyone)
         }
     }
 }

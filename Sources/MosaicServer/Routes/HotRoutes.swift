@@ -38,7 +38,7 @@ struct HotRoutes: Sendable {
 
     /// The body of the target that lies in these bytes of a request, and its route; nil where the body is not
     /// cached, or the router has to decide.
-    func body(at place: Range<Int>, in request: ByteBuffer) -> (body: ServedBody, route: Route)? {
+    func body(at place: Range<Int>, in request: ByteBuffer) -> (body: BufferedResponse, route: Route)? {
         let bytes = request.readableBytesUInt8Span
         guard let parts = TargetParts(place, bytes, after: beginning) else { return nil }
         // The router, too, prefers literal names to parameters.

@@ -18,7 +18,7 @@ struct JobRoutes: Sendable {
             guard let number = context.jobNumber, let job = try await catalog.job(number) else {
                 throw RequestError.noJob
             }
-            return Answer.report(VersionedDocument(try await document(of: job)))
+            return JSONResponse.report(VersionedDocument(try await document(of: job)))
         }
     }
 
@@ -30,7 +30,7 @@ struct JobRoutes: Sendable {
                 let job = try await submissions.retry(old, of: context.owner)
             else { throw RequestError.noJob }
             submissions.traces.note(context.trace, of: job.number)
-            return Answer.json(
+            return JSONResponse.json(
                 VersionedDocument(JobDocument(job, urls)), status: .accepted,
                 fields: [.location: urls.path(of: job.number)])
         }
@@ -39,7 +39,7 @@ struct JobRoutes: Sendable {
             guard let number = context.jobNumber, let old = try await catalog.job(number),
                 let job = try await submissions.cancel(old)
             else { throw RequestError.noJob }
-            return Answer.json(VersionedDocument(JobDocument(job, urls)))
+            return JSONResponse.json(VersionedDocument(JobDocument(job, urls)))
         }
     }
 
@@ -48,7 +48,7 @@ struct JobRoutes: Sendable {
         JobDocument(job, urls, placeholders: try await catalog.entry(of: job.storyboard)?.placeholders)
     }
 
-    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let parameters = RequestQuery(request.uri.query)
         var query = JobQuery()
         query.state = try parameters.choice("state")
@@ -57,12 +57,12 @@ struct JobRoutes: Sendable {
         return try await limit.run(query.limit) { [query] in try await page(query) }
     }
 
-    private func page(_ query: JobQuery) async throws -> ServedBody {
+    private func page(_ query: JobQuery) async throws -> BufferedResponse {
         let jobs = try await catalog.jobs(query)
         var documents: [JobDocument] = []
         for job in jobs { documents.append(try await document(of: job)) }
         let counts = try await catalog.jobCounts()
-        return Answer.report(VersionedDocument(JobPageDocument(documents, counts: counts, of: query)))
+        return JSONResponse.report(VersionedDocument(JobPageDocument(documents, counts: counts, of: query)))
     }
 }
 

@@ -14,7 +14,7 @@ struct ListRoutes: Sendable {
 
     func add(to routes: Routes) { routes.read("/storyboards", .report, list) }
 
-    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let parameters = RequestQuery(request.uri.query)
         var query = CatalogQuery()
         query.search = try parameters.text("search")
@@ -24,7 +24,7 @@ struct ListRoutes: Sendable {
         return try await limit.run(query.limit) { [query] in try await page(query, for: request) }
     }
 
-    private func page(_ query: CatalogQuery, for request: Request) async throws -> ServedBody {
+    private func page(_ query: CatalogQuery, for request: Request) async throws -> BufferedResponse {
         let page = try await library.catalog.entries(query)
         let jobs = try await library.catalog.jobs(of: page.entries.map(\.id))
         let now = HTTPDate.now
@@ -33,6 +33,6 @@ struct ListRoutes: Sendable {
                 servedBelow: urls.absolute(id) ?? urls.path(of: id),
                 query: rule.links(to: id, for: request, now: now)?.toStoryboard.query)
         }
-        return Answer.report(VersionedDocument(document))
+        return JSONResponse.report(VersionedDocument(document))
     }
 }

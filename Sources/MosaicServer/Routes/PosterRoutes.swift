@@ -11,7 +11,7 @@ struct PosterRoutes: Sendable {
 
     func add(to routes: Routes) { routes.read("/storyboards/:id/poster.jpg", .published(.tileAtTime), poster) }
 
-    @Sendable private func poster(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func poster(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let id = try context.storyboard()
         let wanted = try PosterQuery(RequestQuery(request.uri.query))
         guard let record = try await cache.document(.record, of: id) else { throw RequestError.noStoryboard }
@@ -34,8 +34,8 @@ struct PosterRoutes: Sendable {
         return body(of: cut.bytes, tag: EntityTag(opaque: cut.hash))
     }
 
-    private func body(of jpeg: [UInt8], tag: EntityTag?) -> ServedBody {
-        ServedBody(
+    private func body(of jpeg: [UInt8], tag: EntityTag?) -> BufferedResponse {
+        BufferedResponse(
             jpeg, type: .jpeg, entityTag: tag, caching: ResourceKind.tileAtTime.caching(for: rule.readers),
             readers: rule.readers)
     }

@@ -19,7 +19,7 @@ struct PreviewRoutes: Sendable {
         }
     }
 
-    private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> (ServedBody, PagePolicy) {
+    private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> (BufferedResponse, PagePolicy) {
         let link = links.map { "?" + $0.toStoryboard.query } ?? ""
         let record = try await cache.document(.record, of: id)
         let job = try await cache.library.catalog.job(of: id)
@@ -40,7 +40,7 @@ struct PreviewRoutes: Sendable {
             entityTag: record?.body.representation.validators.entityTag?.fieldValue,
             expected: job.flatMap { $0.state.isFinal ? nil : $0.totalChapters })
         let html = Array(page.html(following: source).utf8)
-        let body = ServedBody(
+        let body = BufferedResponse(
             html, type: DocumentFile.preview.type, entityTag: .content(html),
             caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)

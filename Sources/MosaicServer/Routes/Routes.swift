@@ -5,9 +5,9 @@ import Hummingbird
 /// Registers the routes of controllers: each has to state who may use it, and no route bypasses that check.
 struct Routes {
     /// Answers a GET; the caller applies HEAD, conditions and ranges.
-    typealias Reading = @Sendable (Request, ServerContext) async throws -> ServedBody
+    typealias Reading = @Sendable (Request, ServerContext) async throws -> BufferedResponse
     /// Answers a GET of a target from memory; nil where the body is not cached.
-    typealias CachedReading = @Sendable (HotRoutes.Target) -> ServedBody?
+    typealias CachedReading = @Sendable (HotRoutes.Target) -> BufferedResponse?
     /// Answers a request in full.
     typealias Handling = @Sendable (Request, ServerContext) async throws -> Response
 

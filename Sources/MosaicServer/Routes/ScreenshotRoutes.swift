@@ -7,10 +7,10 @@ import TiledJPEG
 /// Screenshots of a storyboard: uploading one, reading and removing it.
 struct ScreenshotRoutes: Sendable {
     let submissions: SubmissionService
-    let removal: Removal
+    let removal: RemovalService
     let upload: Upload
     let screenshots: Screenshots
-    let measures: WorkMeasures
+    let measures: JobMetrics
     let urls: URLBuilder
 
     func add(to routes: Routes) {
@@ -35,13 +35,13 @@ struct ScreenshotRoutes: Sendable {
         let isAllowed = condition(of: request, name, id)
         try await isAllowed()
         let declared = request.headers[.contentLength].flatMap { Int($0) }
-        let received = try await withTaskExecutorPreference(WorkThreads.writing) {
+        let received = try await withTaskExecutorPreference(WorkExecutors.writing) {
             try await upload.receive(request.body, as: name, of: id, declared: declared)
         }
         let file = received.file
         let (job, isReplaced) = try await taken(received, of: id, from: context.owner, if: isAllowed)
         measures.uploaded(bytes: received.bytes)
-        return Answer.json(
+        return JSONResponse.json(
             VersionedDocument(
                 Facts(
                     name: "\(file)", bytes: received.bytes, width: received.size.width, height: received.size.height,
@@ -76,7 +76,7 @@ struct ScreenshotRoutes: Sendable {
         guard let purged = try await removal.purge(name, of: id, by: context.owner, if: isAllowed) else {
             throw RequestError.noScreenshot
         }
-        return Answer.json(VersionedDocument(PurgeFacts(purged, urls)))
+        return JSONResponse.json(VersionedDocument(PurgeFacts(purged, urls)))
     }
 
     /// Throws where the screenshot that is there is not the one that the client knows.

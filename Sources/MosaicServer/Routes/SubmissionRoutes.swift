@@ -9,7 +9,7 @@ struct SubmissionRoutes: Sendable {
     let roots: SourceRoots
     /// The part of a bucket whose folders are sources of the ids that they are named by.
     let bucket: BucketAddress?
-    let removal: Removal
+    let removal: RemovalService
     let library: StoryboardLibrary
     let urls: URLBuilder
 
@@ -23,7 +23,7 @@ struct SubmissionRoutes: Sendable {
                 return Response.empty(.noContent)
             }
             guard let purged = try await removal.purge(id, if: isAllowed) else { throw RequestError.noStoryboard }
-            return Answer.json(VersionedDocument(PurgeFacts(purged, urls)))
+            return JSONResponse.json(VersionedDocument(PurgeFacts(purged, urls)))
         }
         routes.on([.post], "/storyboards/:id/restore", .write) { request, context in
             try JSONRequest.refuseForms(request)
@@ -40,7 +40,7 @@ struct SubmissionRoutes: Sendable {
         let job = try await submissions.submit(
             submission.request(for: id, of: source), of: context.owner, if: condition(of: request, id))
         submissions.traces.note(context.trace, of: job.number)
-        return Answer.json(
+        return JSONResponse.json(
             VersionedDocument(JobDocument(job, urls)), status: .accepted,
             fields: [.location: urls.path(of: job.number)])
     }

@@ -15,7 +15,7 @@ struct TileRoutes: Sendable {
         routes.read("/storyboards/:id/tiles/:tile", .published(.tile), cached: cachedTile, tile)
     }
 
-    @Sendable private func lookup(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func lookup(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let id = try context.storyboard()
         let wanted = try TileQuery(RequestQuery(request.uri.query))
         let record = try await record(of: id)
@@ -34,7 +34,7 @@ struct TileRoutes: Sendable {
             sheets: isElsewhere ? snapshot.storyboard.publishedURLs() : .below(base),
             tileName: hash.map { TileName(number: number, hash: $0) }, links: links)
         let bytes = JSONBody.bytes(of: VersionedDocument(document))
-        let body = ServedBody(
+        let body = BufferedResponse(
             bytes, type: .json, entityTag: .content(bytes), caching: ResourceKind.lookup.caching(for: rule.readers),
             readers: rule.readers)
         // An answer with a link is not cached, because the link expires.
@@ -42,7 +42,7 @@ struct TileRoutes: Sendable {
         return body
     }
 
-    @Sendable private func cachedLookup(_ target: HotRoutes.Target) -> ServedBody? {
+    @Sendable private func cachedLookup(_ target: HotRoutes.Target) -> BufferedResponse? {
         // Only a record that is parsed already is used.
         guard let record = cachedRecord(of: target.id), let snapshot = record.knownSnapshot,
             let wanted = try? TileQuery(RequestQuery(target.query)),
@@ -54,7 +54,7 @@ struct TileRoutes: Sendable {
     /// The name of a look-up's answer in ``DocumentCache/made``: the same for all times at which this tile is shown.
     static func name(of tile: Int, _ policy: LookupPolicy, of id: String) -> String { "\(id)/tile/\(tile)/\(policy)" }
 
-    @Sendable private func tileAtTime(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func tileAtTime(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let id = try context.storyboard()
         let wanted = try TileQuery(RequestQuery(request.uri.query))
         guard let snapshot = try await cache.snapshot(of: id) else { throw RequestError.noStoryboard }
@@ -64,7 +64,7 @@ struct TileRoutes: Sendable {
         return cut.body(.tileAtTime, location: "\(urls.path(of: id))tiles/\(name)", readers: rule.readers)
     }
 
-    @Sendable private func tile(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func tile(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let id = try context.storyboard()
         guard let name = context.part("tile").flatMap(TileName.init) else { throw RequestError.noTile }
         let record = try await record(of: id)
@@ -78,7 +78,7 @@ struct TileRoutes: Sendable {
         return body
     }
 
-    @Sendable private func cachedTile(_ target: HotRoutes.Target) -> ServedBody? {
+    @Sendable private func cachedTile(_ target: HotRoutes.Target) -> BufferedResponse? {
         guard target.query == nil, let record = cachedRecord(of: target.id) else { return nil }
         return cache.made.body(target.key, of: record)
     }

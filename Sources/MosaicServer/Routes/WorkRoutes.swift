@@ -7,7 +7,7 @@ struct WorkRoutes: Sendable {
     let rule: AccessRule
     let urls: URLBuilder
     let metrics: PrometheusMetrics
-    let measures: WorkMeasures
+    let measures: JobMetrics
     let lists: ListLimit
     /// The screenshots in a bucket; nil where there is none, or no URL for them.
     let chapters: BucketChapterCache?

@@ -37,14 +37,14 @@ struct CleartextChannel: HTTPChannelHandler {
                 isHTTP2 ? setupHTTP2(channel, logger) : setupHTTP1(channel, logger)
             }
             try channel.pipeline.syncOperations.addHandlers(
-                ConnectionDrain(timeout: timeout, slowest: slowest), preface)
+                SlowReaderHandler(timeout: timeout, slowest: slowest), preface)
             return Value(connection: preface.connection, channel: channel)
         }
     }
 
     private func setupHTTP2(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
         do {
-            try channel.pipeline.syncOperations.addHandler(StreamWatch(timeout: timeout + timeout))
+            try channel.pipeline.syncOperations.addHandler(HTTP2IdleTimeoutHandler(timeout: timeout + timeout))
             return http2.setup(channel: channel, logger: logger).map(Connection.http2)
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
@@ -57,7 +57,7 @@ struct CleartextChannel: HTTPChannelHandler {
                 // A sheet fills the send buffer: retrying at once would send many small pieces.
                 try channel.syncOptions?.setOption(.writeSpin, value: 0)
                 let pipeline = channel.pipeline.syncOperations
-                let drain = try pipeline.handler(type: ConnectionDrain.self)
+                let drain = try pipeline.handler(type: SlowReaderHandler.self)
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 let passed = PassedRequests()
                 try pipeline.addHandler(passed, position: .after(decoder))

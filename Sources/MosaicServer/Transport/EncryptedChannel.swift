@@ -24,9 +24,9 @@ struct EncryptedChannel: HTTPChannelHandler {
             let pipeline = channel.pipeline.syncOperations
             let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
             try pipeline.addHandlers(
-                HandshakeDeadline(timeout: timeout), StreamWatch(timeout: timeout + timeout),
+                HandshakeDeadline(timeout: timeout), HTTP2IdleTimeoutHandler(timeout: timeout + timeout),
                 position: .after(encryption))
-            try pipeline.addHandler(ConnectionDrain(timeout: timeout, slowest: slowest), position: .first)
+            try pipeline.addHandler(SlowReaderHandler(timeout: timeout, slowest: slowest), position: .first)
             return value
         } catch {
             return channel.eventLoop.makeFailedFuture(error)

@@ -49,7 +49,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             open += 1
             unwanted = 0
             isReading = true
-            isAwaited = head.version == .http1_1 && Expectations.isContinue(head.headers["Expect"])
+            isAwaited = head.version == .http1_1 && ExpectContinueMiddleware.isContinue(head.headers["Expect"])
             if Self.isLast(head) {
                 isLast = true
                 // Normalized for the handlers after this one.
@@ -85,7 +85,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        guard event is Expectations.BodyIsRead else {
+        guard event is ExpectContinueMiddleware.BodyIsRead else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
         // With several open requests, the body of the current one is complete.

@@ -23,10 +23,12 @@ final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
                 context.close(promise: nil)
             }
             // The handshake has negotiated HTTP/1.1, which has no streams.
-            if let watch = try? pipeline.handler(type: StreamWatch.self) {
+            if let watch = try? pipeline.handler(type: HTTP2IdleTimeoutHandler.self) {
                 pipeline.removeHandler(watch, promise: nil)
             }
-        } else if let watch = try? context.channel.parent?.pipeline.syncOperations.handler(type: StreamWatch.self) {
+        } else if let watch = try? context.channel.parent?.pipeline.syncOperations.handler(
+            type: HTTP2IdleTimeoutHandler.self)
+        {
             watch.begin(context.channel)
         }
         pipeline.removeHandler(self, promise: nil)

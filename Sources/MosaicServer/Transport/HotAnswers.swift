@@ -34,7 +34,7 @@ final class HotAnswers: Sendable {
     private let hosts: HostRule?
     /// The CORS fields of every answer, and the name of the request id's.
     private let commonLines: ByteBuffer
-    private let measures: RequestMeasures
+    private let measures: RequestMetrics
     /// By the numbers of routes, methods and statuses, because finding one by these texts takes longer.
     private let timers: Mutex<[CoreMetrics.Timer?]>
     private let log: RequestLog
@@ -44,7 +44,7 @@ final class HotAnswers: Sendable {
     /// Nil where answers depend on the client, so that none is public.
     init?(
         routes: HotRoutes, rules: ServerRules, inFlight: InFlightBudget, longestRequest: Int,
-        measures: RequestMeasures, logger: Logger
+        measures: RequestMetrics, logger: Logger
     ) {
         guard rules.access.readers == .anyone, rules.origins.readers == .all else { return nil }
         self.inFlight = inFlight
@@ -75,7 +75,7 @@ final class HotAnswers: Sendable {
                 head: head, body: body, route: found.route, begin: begin)
         }
         if let place = request.entityTags {
-            let read = ReadAnswer(
+            let read = ConditionalGETResult(
                 to: request.method, request: [.ifNoneMatch: bytes.text(place)], with: found.body.representation,
                 now: .now)
             if read.status == .notModified {

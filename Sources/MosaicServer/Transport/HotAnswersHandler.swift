@@ -11,7 +11,7 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private let answers: HotAnswers
     private let passed: PassedRequests
-    private let drain: ConnectionDrain
+    private let drain: SlowReaderHandler
     private let idleTimeout: TimeAmount
     /// The last `Host` that was allowed.
     private var allowedHost: [UInt8] = []
@@ -28,7 +28,7 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     ///   - passed: Counts the requests after the decoder.
     ///   - drain: The handler next to the socket.
     ///   - idleTimeout: Maximum time without a request.
-    init(_ answers: HotAnswers, passed: PassedRequests, drain: ConnectionDrain, idleTimeout: TimeAmount) {
+    init(_ answers: HotAnswers, passed: PassedRequests, drain: SlowReaderHandler, idleTimeout: TimeAmount) {
         self.answers = answers
         self.passed = passed
         self.drain = drain

@@ -27,7 +27,7 @@ struct InFlightBodies: RouterMiddleware {
         guard length > InFlightBudget.chunk else { return response }
         let body = response.body
         response.body = ResponseBody(contentLength: body.contentLength) { writer in
-            try await body.write(PermitWriter(writer, account, reserved: first))
+            try await body.write(QuotaBodyWriter(writer, account, reserved: first))
         }
         return response
     }
@@ -42,13 +42,13 @@ extension RequestError {
 /// Writes a body in pieces for which there are permits.
 ///
 /// It never waits for permits while it has unused ones, so that writers do not wait for each other.
-final class PermitWriter: ResponseBodyWriter {
+final class QuotaBodyWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
-    private let account: InFlightAccount
+    private let account: ConnectionQuota
     /// Permits of bytes that are not written yet.
     private var reserved: Int
 
-    init(_ base: any ResponseBodyWriter, _ account: InFlightAccount, reserved: Int) {
+    init(_ base: any ResponseBodyWriter, _ account: ConnectionQuota, reserved: Int) {
         self.base = base
         self.account = account
         self.reserved = reserved
@@ -83,5 +83,5 @@ final class PermitWriter: ResponseBodyWriter {
 
 extension ResponseBodyWriter {
     /// Waits for a permit to make some of `bytes` bytes; returns their number.
-    func reserve(_ bytes: Int) async throws -> Int { try await (self as? PermitWriter)?.reserve(bytes) ?? bytes }
+    func reserve(_ bytes: Int) async throws -> Int { try await (self as? QuotaBodyWriter)?.reserve(bytes) ?? bytes }
 }

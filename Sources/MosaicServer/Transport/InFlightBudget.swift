@@ -29,7 +29,7 @@ final class InFlightBudget: Sendable {
         var waiting: [Waiter] = []
         var lastNumber = 0
         /// Of HTTP/1.1 connections and streams of HTTP/2.
-        var accounts: [ObjectIdentifier: InFlightAccount] = [:]
+        var accounts: [ObjectIdentifier: ConnectionQuota] = [:]
         var streams = 0
     }
 
@@ -67,8 +67,8 @@ final class InFlightBudget: Sendable {
     /// Opens the account of a channel.
     ///
     /// - Parameter connection: The channel itself, or the connection of a stream.
-    func open(_ channel: any Channel, over connection: any Channel) -> InFlightAccount {
-        let account = InFlightAccount(
+    func open(_ channel: any Channel, over connection: any Channel) -> ConnectionQuota {
+        let account = ConnectionQuota(
             self, ObjectIdentifier(channel), connection: ObjectIdentifier(connection), on: channel.eventLoop)
         state.withLock { state in
             state.accounts[account.name] = account
@@ -78,7 +78,7 @@ final class InFlightBudget: Sendable {
     }
 
     /// Closes an account; its writers stop waiting.
-    func close(_ account: InFlightAccount) {
+    func close(_ account: ConnectionQuota) {
         let waiting = state.withLock { state -> [Waiter] in
             if state.accounts.removeValue(forKey: account.name) != nil, account.isStream { state.streams -= 1 }
             return Self.remove(from: &state) { $0.account == account.name }
@@ -87,7 +87,7 @@ final class InFlightBudget: Sendable {
     }
 
     /// The account of a channel; nil where its bytes are not sent to a socket.
-    func account(of channel: any Channel) -> InFlightAccount? {
+    func account(of channel: any Channel) -> ConnectionQuota? {
         state.withLock { $0.accounts[ObjectIdentifier(channel)] }
     }
 
@@ -112,7 +112,7 @@ final class InFlightBudget: Sendable {
     ///   - limit: How long to wait; nil waits until the account is closed.
     /// - Returns: Whether they were taken; false after the time limit, or when the account is closed or the task is
     ///   cancelled.
-    func take(_ bytes: Int, for account: InFlightAccount, within limit: TimeAmount?) async -> Bool {
+    func take(_ bytes: Int, for account: ConnectionQuota, within limit: TimeAmount?) async -> Bool {
         let number = state.withLock { state -> Int? in
             let isFirst = state.waiting.isEmpty || isSmall(bytes, account.connection, state)
             if isFirst, grant(bytes, account.connection, &state) { return nil }

@@ -8,7 +8,7 @@ final class InFlightHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let budget: InFlightBudget
-    private var account: InFlightAccount?
+    private var account: ConnectionQuota?
 
     init(_ budget: InFlightBudget) { self.budget = budget }
 

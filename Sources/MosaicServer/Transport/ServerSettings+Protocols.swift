@@ -46,7 +46,9 @@ extension ServerSettings {
     /// Fields of a request at most.
     private static let headerCount = 200
 
-    private var bodyPace: BodyPace { BodyPace(timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
+    private var bodyPace: SlowBodyHandler {
+        SlowBodyHandler(timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody)
+    }
 
     /// The same for streams of HTTP/2, each of which a client may neglect.
     private func draining(
@@ -58,7 +60,7 @@ extension ServerSettings {
             // The last handler sees whole chunks, and is called when the last piece of one was taken.
             let handlers = connections.additionalChannelHandlers()
             let own: [any RemovableChannelHandler] = [
-                StreamDrain(timeout: timeout, slowest: slowestBody),
+                HTTP2SlowReaderHandler(timeout: timeout, slowest: slowestBody),
                 StreamHeadCheck(headerBytes: headerBytes, headerCount: Self.headerCount, log: log),
             ]
             return handlers.dropLast() + own + handlers.suffix(1)

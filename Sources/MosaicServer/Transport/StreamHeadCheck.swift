@@ -46,7 +46,7 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    private func fault(of head: HTTPRequest) -> ErrorAnswer? {
+    private func fault(of head: HTTPRequest) -> ErrorResponse? {
         let path = head.path ?? ""
         let bytes = head.headerFields.reduce(path.utf8.count) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         guard head.headerFields.count <= headerCount, bytes <= headerBytes else { return .fieldsTooLong }
@@ -61,7 +61,7 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         authority.map { $0.lowercased() == host.lowercased() } ?? true
     }
 
-    private func answer(_ fault: ErrorAnswer, _ context: ChannelHandlerContext) {
+    private func answer(_ fault: ErrorResponse, _ context: ChannelHandlerContext) {
         var (fields, body) = fault.content
         let number = RequestNumber.next().description
         fields[.requestID] = number

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// The answer to bytes that cannot be read as a request: like every error a code, a sentence and the request id of the
 /// log.
 struct UnreadableRequest {
-    private let error: ErrorAnswer
+    private let error: ErrorResponse
 
     init(_ error: HTTPParserError) {
         self.error =
@@ -30,16 +30,16 @@ struct UnreadableRequest {
     }
 }
 
-extension ErrorAnswer {
+extension ErrorResponse {
     /// The error for fields that are too many or too long.
-    static var fieldsTooLong: ErrorAnswer {
-        ErrorAnswer(
+    static var fieldsTooLong: ErrorResponse {
+        ErrorResponse(
             .requestHeaderFieldsTooLarge, RequestError.Code.tooLarge.rawValue,
             "The request's fields, or its address, are too long.")
     }
 
     /// The error for a request that is ambiguous or unreadable.
-    static var unreadable: ErrorAnswer {
-        ErrorAnswer(.badRequest, RequestError.Code.invalidRequest.rawValue, "The request cannot be read.")
+    static var unreadable: ErrorResponse {
+        ErrorResponse(.badRequest, RequestError.Code.invalidRequest.rawValue, "The request cannot be read.")
     }
 }

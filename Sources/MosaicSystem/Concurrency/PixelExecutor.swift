@@ -14,9 +14,9 @@ package final class PixelExecutor: TaskExecutor {
     /// The threads' name.
     static let threadName = "mosaic-pixels"
 
-    private let threads: JobThreads
+    private let threads: ThreadPool
 
-    init(limit: Int) { threads = JobThreads(named: Self.threadName, limit: limit, whenIdle: .ends) }
+    init(limit: Int) { threads = ThreadPool(named: Self.threadName, limit: limit, whenIdle: .ends) }
 
     package func enqueue(_ job: consuming ExecutorJob) { threads.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
 

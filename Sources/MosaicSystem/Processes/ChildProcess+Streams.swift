@@ -127,7 +127,7 @@ extension ChildProcess {
     /// Reads the remaining bytes of a child that ended.
     private func drainMessages() {
         // A child that writes without end is no longer read then.
-        for _ in 0..<2 * MessageTail.limit / Self.part {
+        for _ in 0..<2 * StandardErrorTail.limit / Self.part {
             var polled = pollfd(fd: messages.number, events: Int16(POLLIN), revents: 0)
             guard tail.withLock({ !$0.isComplete }), poll(&polled, 1, 0) > 0 else { return }
             readMessages()

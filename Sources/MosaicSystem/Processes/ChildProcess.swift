@@ -41,7 +41,7 @@ package final class ChildProcess: Sendable {
     /// The other end of descriptor 3; nil once it is closed.
     let control: Mutex<OwnedDescriptor?>
     /// The last bytes of descriptor 2.
-    let tail = Mutex(MessageTail())
+    let tail = Mutex(StandardErrorTail())
     private let number: pid_t
     private let isSupervised: Bool
     private let state = Mutex(State.running)

@@ -11,7 +11,7 @@ struct TrackLoader: Sendable {
     ///
     /// - Parameter load: The number of the load, stored in the tiles.
     /// - Throws: Any `ScrubPreviewError` but `notLoaded`; `CancellationError`.
-    func load(_ url: URL, numbered load: Int) async throws -> (Timetable, LoadReport) {
+    func load(_ url: URL, numbered load: Int) async throws -> (TileIndex, LoadReport) {
         let resource = try await reader.read(url, as: .track, limit: options.trackByteLimit)
         try Task.checkCancellation()
         let reading = try TrackReading(resource.bytes, name: url.subjectName, reading: options.reading)
@@ -23,7 +23,7 @@ struct TrackLoader: Sendable {
         var sheets = SheetList(base: resource.url)
         // Asked once for each sheet, because a sheet has many cues.
         var mayRead: [Bool] = []
-        var entries: [Timetable.Entry] = []
+        var entries: [TileIndex.Entry] = []
         entries.reserveCapacity(kept.count)
         for cue in kept {
             let payload = CuePayload(parsing: Array(cue.text.utf8)[...])
@@ -41,7 +41,7 @@ struct TrackLoader: Sendable {
         let report = LoadReport(
             finalURL: resource.url, format: reading.format, cueCount: reading.track.cues.count,
             thumbnailCount: entries.count, repairs: reading.repairs, skipped: skipped.first)
-        return (Timetable(entries: entries, sheets: sheets.urls, load: load), report)
+        return (TileIndex(entries: entries, sheets: sheets.urls, load: load), report)
     }
 
     /// The cues that may show a picture, in time order, thinned to the limit.

@@ -52,7 +52,7 @@ extension ThumbnailTrack {
         }
     }
 
-    private func makeDownloads(of timetable: Timetable, reader: ResourceReader, number: Int) -> SheetDownloads {
+    private func makeDownloads(of timetable: TileIndex, reader: ResourceReader, number: Int) -> SheetDownloads {
         let (sheets, options) = (timetable.sheets, options)
         return SheetDownloads(maximum: options.maximumDownloads) { [weak self] index in
             let url = sheets[index]

@@ -73,7 +73,7 @@ extension ThumbnailTrack {
     }
 
     /// The cues as they are, gaps included, with the names of the copy's files.
-    private static func document(_ timetable: Timetable, _ names: [String]) -> [UInt8] {
+    private static func document(_ timetable: TileIndex, _ names: [String]) -> [UInt8] {
         var text = "WEBVTT\n"
         for entry in timetable.entries {
             let payload = CuePayload(url: names[entry.sheet], fragment: entry.fragment)

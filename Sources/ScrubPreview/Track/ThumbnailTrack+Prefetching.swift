@@ -78,7 +78,7 @@ private struct PrefetchState {
     let cachedBytes: Int
 }
 
-extension Timetable {
+extension TileIndex {
     /// All sheets, that of a time first, then those that a scrub reaches next on either side in turn.
     func sheets(around time: Timestamp) -> [Int] {
         guard let first = tile(at: time, policy: .nearest)?.index else { return [] }

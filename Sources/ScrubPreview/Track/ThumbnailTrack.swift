@@ -17,7 +17,7 @@ import HTTPFetching
 public final class ThumbnailTrack: Sendable {
     /// The state while a track is loaded.
     struct Loaded {
-        var timetable: Timetable
+        var timetable: TileIndex
         let reader: ResourceReader
         let downloads: SheetDownloads
         let report: LoadReport
@@ -36,7 +36,7 @@ public final class ThumbnailTrack: Sendable {
         var cache: SheetCache
         /// The number of loads and resets: data of an earlier one is stale.
         var count = 0
-        var loading: Task<(Timetable, LoadReport), any Error>?
+        var loading: Task<(TileIndex, LoadReport), any Error>?
         var pressureWatch: Task<Void, Never>?
     }
 

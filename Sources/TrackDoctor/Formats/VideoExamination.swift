@@ -38,7 +38,7 @@ struct VideoExamination: Sendable {
     }
 }
 
-extension SiteVisit {
+extension TrackCrawler {
     /// Requests the file of a playlist's frames; nil where no file is named or none is wanted.
     func video(
         of playlist: HLSMediaPlaylist?, relativeTo base: URL

@@ -3,7 +3,7 @@ import Foundation
 extension YouTubeError {
     /// Translates an answer that failed, by the [reasons](https://developers.google.com/youtube/v3/docs/errors) in it.
     init(_ answer: YouTubeAnswer, to method: String, about subject: String) {
-        let reasons = ErrorAnswer(answer.body).reasons
+        let reasons = ErrorResponse(answer.body).reasons
         func has(_ names: String...) -> Bool { names.contains(where: reasons.contains) }
         let status = answer.status
         switch status {
@@ -35,7 +35,7 @@ extension YouTubeError {
 }
 
 /// The document of an error: `{"error": {"errors": [{"reason"}], "details": [{"reason"}]}}`.
-private struct ErrorAnswer: Decodable {
+private struct ErrorResponse: Decodable {
     struct Failure: Decodable {
         let errors: [Cause]?
         let details: [Cause]?

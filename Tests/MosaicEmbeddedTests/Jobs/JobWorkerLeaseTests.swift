@@ -33,7 +33,7 @@ struct JobWorkerLeaseTests {
         }
         let (busy, gate) = (Noted<StoryboardID>(), DispatchSemaphore(value: 0))
         let lost = Noted<StoryboardID>()
-        let observer = DiskThreads(limit: 1)
+        let observer = BlockingExecutor(limit: 1)
         defer { withExtendedLifetime(observer) {} }
         let watching = Task(executorPreference: observer) { [shop] in
             let sight = try await Self.watch(shop.library.catalog, busy)

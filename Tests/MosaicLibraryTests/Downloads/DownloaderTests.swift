@@ -248,7 +248,9 @@ struct DownloaderTests {
                     atPath: download.path + "/film.mp4", withDestinationPath: folder.path(target))
             }
             let error = #expect(throws: MosaicError.self) {
-                try VideoPlace(root: root, username: "john", genre: "site").take(video, from: download, or: "x") { _ in
+                try DownloadDestination(root: root, username: "john", genre: "site").take(
+                    video, from: download, or: "x"
+                ) { _ in
                     []
                 }
             }

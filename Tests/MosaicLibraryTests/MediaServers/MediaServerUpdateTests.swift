@@ -10,12 +10,12 @@ struct MediaServerUpdateTests {
     private struct Fault: Error {}
 
     private let folder: TemporaryFolder
-    private let place: MediaServerPlace
+    private let place: MediaServerFolder
 
     init() throws {
         folder = try TemporaryFolder()
         try folder.makeFolder("media")
-        place = try MediaServerPlace(of: folder.path("media/a.mkv"), for: MediaServer.Target(.jellyfin))
+        place = try MediaServerFolder(of: folder.path("media/a.mkv"), for: MediaServer.Target(.jellyfin))
     }
 
     private func item(_ name: String, _ files: [String: String], isFolder: Bool = true) -> MediaServerItem {
@@ -130,9 +130,9 @@ struct MediaServerUpdateTests {
     @Test func `items of a killed process are replaced, whether it renamed them or not`() async throws {
         let (old, new) = (item("320 - 10x10", ["0.jpg": "a"]), item("320 - 10x10", ["0.jpg": "b"]))
         try await update(old)
-        let before = try WrittenItems(at: place.folder + "/" + place.marker)
+        let before = try PublishedFileManifest(at: place.folder + "/" + place.marker)
         try await update(new)
-        var both = try WrittenItems(at: place.folder + "/" + place.marker)
+        var both = try PublishedFileManifest(at: place.folder + "/" + place.marker)
         both.items += before.items
         // Killed behind the renames.
         try both.write(place.marker, in: place.folder)
@@ -159,10 +159,10 @@ struct MediaServerUpdateTests {
         try await update(item("320 - 10x10", ["0.jpg": "a"]))
         try folder.makeFolder("media/victim")
         try folder.write(Array("a".utf8), to: "media/victim/0.jpg")
-        var written = try WrittenItems(at: place.folder + "/" + place.marker)
+        var written = try PublishedFileManifest(at: place.folder + "/" + place.marker)
         let files = written.items[0].files
         written.items.append(
-            WrittenItems.Item(name: name, isFolder: true, revision: ContentHash(of: []), files: files))
+            PublishedFileManifest.Item(name: name, isFolder: true, revision: ContentHash(of: []), files: files))
         try written.write(place.marker, in: place.folder)
         #expect(try await update(item("320 - 10x10", ["0.jpg": "b"])) == ["kept 320 - 10x10"])
         #expect(try folder.names(in: "media/victim") == ["0.jpg"] && folder.names(in: "media").count == 2)
@@ -172,7 +172,7 @@ struct MediaServerUpdateTests {
         for name in ["a", "b"] { try folder.write([0], to: "media/\(name).mkv") }
         try folder.write([7], to: "media/a-320-10.bif")
         func emby(_ film: String, _ names: [String]) async throws -> [String] {
-            let place = try MediaServerPlace(of: folder.path("media/\(film).mkv"), for: MediaServer.Target(.emby))
+            let place = try MediaServerFolder(of: folder.path("media/\(film).mkv"), for: MediaServer.Target(.emby))
             return try await place.update(
                 to: names.map { item($0, [$0: "bif of \(film)"], isFolder: false) }, isDryRun: false
             ).map { "\($0.action) \($0.name)" }

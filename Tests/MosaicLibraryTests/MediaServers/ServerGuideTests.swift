@@ -5,7 +5,7 @@ import Testing
 
 struct ServerGuideTests {
     @Test func `a summary names the files of other programs`() {
-        let change = MediaServerPlace.Change(name: "320 - 10x10", action: .kept)
+        let change = MediaServerFolder.Change(name: "320 - 10x10", action: .kept)
         let summary = ServerSummary().adding(ServerPublication(.jellyfin, in: "/x/a.trickplay", [change]), of: "a.mkv")
         #expect(summary.kept == 1)
         #expect(

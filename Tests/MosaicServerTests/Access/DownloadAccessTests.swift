@@ -15,7 +15,7 @@ struct DownloadAccessTests {
         return try DirectServer(settings) { routes in
             for (path, inQuery) in [("/list", false), ("/video", true)] {
                 routes.read(path, .download(takesTokenInQuery: inQuery)) { _, _ in
-                    ServedBody([], type: .json, entityTag: nil, caching: .unstored)
+                    BufferedResponse([], type: .json, entityTag: nil, caching: .unstored)
                 }
             }
             routes.on([.post], "/change", .downloadWrite) { _, _ in Response(status: .noContent) }

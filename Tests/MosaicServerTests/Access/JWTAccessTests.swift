@@ -28,7 +28,7 @@ struct JWTAccessTests {
                 ("/storyboards/:id/sheet", .published(.sheet)),
             ] as [(String, RouteAccess)] {
                 routes.read(path, access) { _, _ in
-                    ServedBody([], type: .json, entityTag: nil, caching: .unstored)
+                    BufferedResponse([], type: .json, entityTag: nil, caching: .unstored)
                 }
             }
             routes.on([.put], "/write", .write) { _, _ in Response(status: .noContent) }

@@ -5,8 +5,8 @@ import Testing
 @testable import MosaicServer
 
 struct DerivedCacheTests {
-    private func body(_ text: String) -> ServedBody {
-        ServedBody(Array(text.utf8), type: .json, entityTag: nil, caching: .revalidated)
+    private func body(_ text: String) -> BufferedResponse {
+        BufferedResponse(Array(text.utf8), type: .json, entityTag: nil, caching: .revalidated)
     }
 
     /// The same file, read twice.

@@ -148,7 +148,7 @@ struct EventRoutesTests {
         let start = ContinuousClock.now
         let (ends, open) = AsyncStream.makeStream(of: Void.self)
         let slept = Mutex<[Duration]>([])
-        let wakes = EventWakes(
+        let wakes = BucketNotificationHandler(
             catalog: work.library.catalog, root: try #require(BucketAddress("s3://chapter-screenshots")),
             now: { start },
             sleep: { time in

@@ -12,7 +12,7 @@ struct RoutesTests {
             guard let sample = context.part("name").flatMap(ServedSample.init(rawValue:)) else {
                 throw RequestError(.notFound, "There is no such sample.")
             }
-            return ServedBody(sample.representation, ByteBuffer(bytes: sample.body))
+            return BufferedResponse(sample.representation, ByteBuffer(bytes: sample.body))
         }
     }
 
@@ -99,7 +99,7 @@ struct RoutesTests {
 private enum HealthlikeRoute {
     static func add(to routes: Routes) {
         routes.read("/", .open) { _, _ in
-            ServedBody([], type: .json, entityTag: nil, caching: .unstored)
+            BufferedResponse([], type: .json, entityTag: nil, caching: .unstored)
         }
         routes.on([.put], "/", .write) { _, _ in Response(status: .noContent) }
     }

@@ -44,7 +44,7 @@ struct HotBench {
             HotAnswers(
                 routes: routes, rules: rules,
                 inFlight: InFlightBudget(capacity: 64 << 20), longestRequest: settings.headerBytes,
-                measures: RequestMeasures(PrometheusMetrics()), logger: .silent))
+                measures: RequestMetrics(PrometheusMetrics()), logger: .silent))
         self.cache = cache
         prefix = urls.prefix
         let snapshot = try #require(try await cache.snapshot(of: served.id))
@@ -75,7 +75,7 @@ struct HotBench {
     func outcome(of texts: [String], answering: Bool = false) throws -> Outcome {
         let router = Passed(answering: answering)
         let passed = PassedRequests()
-        let drain = ConnectionDrain(timeout: .seconds(30), slowest: 0)
+        let drain = SlowReaderHandler(timeout: .seconds(30), slowest: 0)
         let channel = EmbeddedChannel()
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         try channel.pipeline.syncOperations.addHandlers([

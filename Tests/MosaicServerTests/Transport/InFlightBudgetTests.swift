@@ -12,7 +12,7 @@ struct InFlightBudgetTests {
 
     /// Accounts of connections that hold a chunk each, and so many channels for more.
     private func accounts(_ count: Int, and others: Int) async -> (
-        holding: [InFlightAccount], channels: [EmbeddedChannel]
+        holding: [ConnectionQuota], channels: [EmbeddedChannel]
     ) {
         let channels = (0..<count + others).map { _ in EmbeddedChannel() }
         let holding = channels[..<count].map { budget.open($0, over: $0) }

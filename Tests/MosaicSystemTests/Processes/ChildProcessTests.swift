@@ -90,7 +90,7 @@ struct ChildProcessTests {
         #expect(try output(of: child) == "x")
         #expect(child.end(within: .seconds(20)) == .exited(0))
         #expect(child.lastMessage == "the [1mlast one")
-        #expect(child.tail.withLock(\.bytes.count) == MessageTail.limit)
+        #expect(child.tail.withLock(\.bytes.count) == StandardErrorTail.limit)
     }
 
     @Test func `silence is a fault, also where messages come all the time`() throws {

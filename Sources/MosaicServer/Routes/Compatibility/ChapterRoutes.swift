@@ -42,7 +42,7 @@ struct ChapterRoutes: Sendable {
     }
 
     private func response(to request: Request, _ facts: some Encodable) -> Response {
-        Answer.report(WrappedFacts(facts: facts), screenshots.readers)
+        JSONResponse.report(WrappedFacts(facts: facts), screenshots.readers)
             .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
     }
 

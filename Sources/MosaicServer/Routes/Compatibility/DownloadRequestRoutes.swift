@@ -24,7 +24,7 @@ struct DownloadRequestRoutes: Sendable {
                 case .url(let url): try await fetch(url, request)
                 case .path(let path): try await submit(path, of: context.owner)
                 }
-            return Answer.json(
+            return JSONResponse.json(
                 WrappedFacts(facts: item), status: .accepted,
                 fields: [.location: "\(urls.prefix)/api/v1/status/\(item.id)"])
         }

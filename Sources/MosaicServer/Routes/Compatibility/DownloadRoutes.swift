@@ -14,13 +14,13 @@ struct DownloadRoutes: Sendable {
     let limit: ListLimit
 
     func add(to routes: Routes) {
-        routes.read("/api/v1/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
+        routes.read("/api/v1/health", .open) { _, _ in JSONResponse.report(["status": "ok"], .anyone) }
         routes.read("/api/v1/downloads/queue", .download(takesTokenInQuery: false)) { _, _ in
             try await limit.run(Self.longestList) { try await queue() }
         }
         routes.read("/api/v1/status/:id", .report) { _, context in
-            if let download = try await download(context) { return Answer.report(DownloadItem(download)) }
-            return Answer.report(DownloadItem(try await job(context)))
+            if let download = try await download(context) { return JSONResponse.report(DownloadItem(download)) }
+            return JSONResponse.report(DownloadItem(try await job(context)))
         }
     }
 
@@ -30,20 +30,20 @@ struct DownloadRoutes: Sendable {
             try JSONRequest.refuseForms(request)
             if let queue, let old = try await download(context) {
                 guard let download = try await queue.retry(old) else { throw RequestError.noJob }
-                return Answer.json(WrappedFacts(facts: DownloadItem(download)))
+                return JSONResponse.json(WrappedFacts(facts: DownloadItem(download)))
             }
             guard let job = try await submissions.retry(job(context), of: context.owner) else {
                 throw RequestError.noJob
             }
-            return Answer.json(WrappedFacts(facts: DownloadItem(job)))
+            return JSONResponse.json(WrappedFacts(facts: DownloadItem(job)))
         }
         routes.on([.delete], "/api/v1/downloads/:id", .downloadWrite) { request, context in
             if let queue, let old = try await download(context) {
                 guard let download = try await queue.cancel(old) else { throw RequestError.noJob }
-                return Answer.json(WrappedFacts(facts: DownloadItem(download)))
+                return JSONResponse.json(WrappedFacts(facts: DownloadItem(download)))
             }
             guard let job = try await submissions.cancel(job(context)) else { throw RequestError.noJob }
-            return Answer.json(WrappedFacts(facts: DownloadItem(job)))
+            return JSONResponse.json(WrappedFacts(facts: DownloadItem(job)))
         }
     }
 
@@ -60,7 +60,7 @@ struct DownloadRoutes: Sendable {
         return job
     }
 
-    private func queue() async throws -> ServedBody {
+    private func queue() async throws -> BufferedResponse {
         let counts = try await catalog.jobCounts()
         let downloadCounts = try await downloads?.downloadCounts() ?? [:]
         func items(_ jobs: JobState, _ state: DownloadState) async throws -> [DownloadItem] {
@@ -76,7 +76,7 @@ struct DownloadRoutes: Sendable {
         let (downloading, pending, failed) = (
             count(.processing, .downloading), count(.pending, .pending), count(.failed, .failed)
         )
-        return Answer.report(
+        return JSONResponse.report(
             Queue(
                 downloading: try await items(.processing, .downloading),
                 pending: try await items(.pending, .pending),

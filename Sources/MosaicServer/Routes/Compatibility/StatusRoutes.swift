@@ -23,7 +23,7 @@ struct StatusRoutes: Sendable {
             return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
         }
         let status = JobStatus(job, chapters: try await chapters(of: job))
-        return Answer.report(WrappedFacts(facts: status), cache.readers)
+        return JSONResponse.report(WrappedFacts(facts: status), cache.readers)
             .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
     }
 

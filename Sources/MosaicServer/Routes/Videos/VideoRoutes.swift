@@ -16,11 +16,11 @@ struct VideoRoutes: Sendable {
         routes.read("/api/v1/downloads/structure", .download(takesTokenInQuery: false)) { request, _ in
             try RequestQuery(request.uri.query).refuse(allBut: [])
             let folders = try await index?.videoFolders() ?? []
-            return Answer.report(VideoStructureDocument(folders))
+            return JSONResponse.report(VideoStructureDocument(folders))
         }
     }
 
-    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let parameters = RequestQuery(request.uri.query)
         try parameters.refuse(allBut: ["username", "genre", "search", "sort", "limit", "offset"])
         var query = VideoQuery()
@@ -33,7 +33,7 @@ struct VideoRoutes: Sendable {
         return try await limit.run(query.limit) { [query] in
             let page = try await index?.videos(query) ?? .empty
             let now = HTTPDate.now
-            return Answer.report(
+            return JSONResponse.report(
                 VideoPageDocument(page, of: query, now: Date()) { id in
                     VideoPageDocument.Links(
                         servedBelow: urls.absolute(id) ?? urls.path(of: id),

@@ -34,11 +34,11 @@ struct VideoStreamRoutes: Sendable {
         return QueryValues.decoded(Substring(path).utf8.dropFirst(beginning.count)).flatMap(VideoPath.init(rawValue:))
     }
 
-    private func open(_ video: VideoPath) async throws -> ServedFile? {
+    private func open(_ video: VideoPath) async throws -> FileResponse? {
         guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
-        return try await withTaskExecutorPreference(WorkThreads.reading) {
+        return try await withTaskExecutorPreference(WorkExecutors.reading) {
             try roots.open(video).map { object in
-                ServedFile(
+                FileResponse(
                     object, type: video.mediaType, caching: .revalidated, readers: readers, permit: permit)
             }
         }

@@ -1,0 +1,23 @@
+import CDigest
+
+/// Digests by which media servers name films. They find collisions by chance only, and nothing here relies on more.
+package enum MediaServerHash {
+    /// The 20 bytes of SHA-1.
+    package static func sha1(_ content: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(CDigestSHA1Length))
+        cdigest_sha1(content, content.count, &digest)
+        return digest
+    }
+
+    /// The 16 bytes of MD5.
+    package static func md5(_ content: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(CDigestMD5Length))
+        cdigest_md5(content, content.count, &digest)
+        return digest
+    }
+
+    /// Lower-case hexadecimal digits.
+    package static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
+        String(decoding: digest.flatMap { [HexadecimalDigit.of($0 >> 4), HexadecimalDigit.of($0)] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,99 @@
+import Mosaic
+import MosaicSystem
+
+/// Permission to compose a storyboard from a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
+package struct SourceOwnershipCheck: Sendable {
+    let source: RecordedSource
+    /// The recorded source when the claim was granted, which may be replaced; nil without one.
+    fileprivate let replaced: RecordedSource?
+    private let isChecked: Bool
+    /// Whether the published storyboard is made of another source, whose tile and grid sizes may not suit this one.
+    fileprivate(set) var replacesOther = false
+
+    fileprivate init(_ source: RecordedSource, replaced: RecordedSource?) {
+        self.source = source
+        self.replaced = replaced
+        isChecked = true
+    }
+
+    /// The claim of a job, which was checked when the job was submitted.
+    init(submitted request: JobRequest) {
+        source = RecordedSource(of: request.source)
+        replaced = nil
+        isChecked = false
+    }
+
+    /// Checks again, right before composing: another run may have published the storyboard in the meantime.
+    ///
+    /// The caller holds the storyboard's lock until the composition is published. The content of the file is compared
+    /// and not its version, because the same source may have been recorded anew.
+    /// - Throws: `refused`.
+    func check(against recorded: RecordedSource?, _ id: StoryboardID) throws {
+        guard isChecked, let recorded, recorded != source, recorded != replaced else { return }
+        throw MosaicError(.refused, id.rawValue, source.conflict(with: recorded))
+    }
+}
+
+extension StoryboardLibrary {
+    /// Checks that a request replaces no storyboard of another source.
+    ///
+    /// A source is the same where its folder is, or where it has every screenshot of the storyboard with the same name,
+    /// length and checksum: a tree that was moved, possibly with further screenshots. A film is the same where its path
+    /// is, or where name, length and version are those of the film that was composed: one in a folder that was moved. A
+    /// film that was itself moved or copied has another version.
+    ///
+    /// The folder is that of the unfinished job, else that in the file beside the record, else that of the last job.
+    /// Where nothing is published and no job is unfinished, nothing is replaced.
+    /// - Parameter adopting: Whether another source is accepted.
+    /// - Throws: `refused` where the storyboard is made of another source, `malformed` where its record cannot be read,
+    ///   `unavailable`.
+    @discardableResult
+    package func claim(_ request: JobRequest, adopting: Bool = false) async throws -> SourceOwnershipCheck {
+        let source = RecordedSource(of: request.source)
+        let recorded = try await recordedSource(of: request.id)
+        var claim = SourceOwnershipCheck(source, replaced: recorded)
+        if adopting {
+            guard let recorded, recorded != source,
+                let published = try await StoryboardPublisher(of: request.id, in: store).previous
+            else { return claim }
+            claim.replacesOther = try await !published.isMade(
+                of: request.source, read: reader(of: request.source, isGrowing: true))
+            return claim
+        }
+        let job = try await catalog.job(of: request.id)
+        let submitted = (try? job?.request()).map { RecordedSource(of: $0.source) }
+        let isUnderWay = !(job?.state.isFinal ?? true)
+        let known = isUnderWay ? submitted : recorded ?? submitted
+        if known == source { return claim }
+        let place = try await StoryboardPublisher(of: request.id, in: store)
+        guard let published = place.previous else {
+            if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
+            return claim
+        }
+        // Composing refuses the record of another storyboard.
+        if published.id != request.id { return claim }
+        if try await published.isMade(of: request.source, read: reader(of: request.source, isGrowing: true)) {
+            return claim
+        }
+        throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
+    }
+
+    /// The source that is recorded beside a storyboard's record; nil without one.
+    func recordedSource(of id: StoryboardID) async throws -> RecordedSource? {
+        try await store.read(ObjectKey(id).appending(RecordedSource.fileName), limit: RecordedSource.limit)
+            .flatMap(RecordedSource.init(parsing:))
+    }
+}
+
+extension RecordedSource {
+    fileprivate func conflict(with other: RecordedSource?) -> String {
+        func kind(_ name: String) -> String { FilmName(name) == nil ? "folder" : "film" }
+        let made =
+            switch other {
+            case nil: "It is made of other screenshots than those in \(name)"
+            case .some(let other) where other.name == name: "It is made of another \(kind(name)) named \(name)"
+            case .some(let other): "It is made of the \(kind(other.name)) \(other.name), not of \(name)"
+            }
+        return made + "; mosaic batch and mosaic submit replace it with --replace."
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Mosaic
+import MosaicSystem
+
+/// The marker in a media server's folder: its list of written files, so that only these are replaced or removed.
+struct PublishedFileManifest: Hashable, Sendable, Codable {
+    /// A file, or a folder of files.
+    struct Item: Hashable, Sendable, Codable {
+        /// One file.
+        struct File: Hashable, Sendable, Codable {
+            /// The name, in a folder its own.
+            let name: String
+            let bytes: Int
+            let sha256: ContentHash
+        }
+
+        let name: String
+        let isFolder: Bool
+        /// A hash of everything that the files are made of.
+        let revision: ContentHash
+        let files: [File]
+
+        private enum CodingKeys: String, CodingKey {
+            case name, revision, files
+            case isFolder = "folder"
+        }
+    }
+
+    /// Increases where a reader of this version would misunderstand.
+    private var version = 1
+    /// Several of one name while one replaces the other.
+    var items: [Item] = []
+
+    /// The most bytes that are read.
+    private static let limit = 64 << 20
+
+    /// Creates an empty list.
+    init() {}
+
+    /// Reads a marker; one that is not there, or cannot be understood, lists nothing.
+    ///
+    /// - Throws: `unavailable` where there may be one.
+    init(at path: String) throws {
+        guard !FileStatus.isAbsent(path) else { return }
+        let bytes = try FileReader.read(path, name: path.fileName, limit: Self.limit)
+        guard let written = try? JSONDecoder().decode(PublishedFileManifest.self, from: Data(bytes)),
+            written.version == 1,
+            // Whoever can write beside films must not make others remove files elsewhere.
+            written.items.allSatisfy({ ([$0.name] + $0.files.map(\.name)).allSatisfy(Self.isPlain) })
+        else { return }
+        self = written
+    }
+
+    /// Whether a name stays in its folder.
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+    }
+
+    /// Replaces the marker in a folder; an empty one is removed.
+    ///
+    /// - Parameter owner: The owner, group and permissions of the marker; nil for those of the process.
+    /// - Throws: `unavailable`.
+    func write(_ name: String, in folder: String, owner: FolderOwner? = nil) throws {
+        guard !items.isEmpty else {
+            try? FileManager.default.removeItem(atPath: folder + "/" + name)
+            return
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try PendingFile(Array(encoder.encode(self)), name: name, in: folder, owner: owner).flushAndCommit()
+    }
+}
+
+extension PublishedFileManifest.Item {
+    /// Whether it is in `folder` with all its files and no other, by their lengths or also by their hashes.
+    func isWhole(in folder: String, comparingContent: Bool) -> Bool {
+        let path = folder + "/" + name
+        guard let status = FileStatus(ofLinkItself: path) else { return false }
+        guard isFolder else {
+            return status.isRegularFile && files.count == 1 && files[0].isWhole(at: path, comparingContent)
+        }
+        guard status.isFolder, let names = try? FileManager.default.contentsOfDirectory(atPath: path),
+            Set(names) == Set(files.map(\.name))
+        else { return false }
+        return files.allSatisfy { $0.isWhole(at: path + "/" + $0.name, comparingContent) }
+    }
+
+    /// Removes it file by file, so that nothing goes that is not listed.
+    func remove(from folder: String) throws {
+        let path = folder + "/" + name
+        guard isFolder else { return try FileManager.default.removeItem(atPath: path) }
+        for file in files { try FileManager.default.removeItem(atPath: path + "/" + file.name) }
+        guard rmdir(path) == 0 else {
+            throw FileError(.unavailable, name, "The folder cannot be removed: \(SystemFailure.current).")
+        }
+    }
+}
+
+extension PublishedFileManifest.Item.File {
+    fileprivate func isWhole(at path: String, _ comparingContent: Bool) -> Bool {
+        guard let status = FileStatus(ofLinkItself: path), status.isRegularFile, status.bytes == bytes else {
+            return false
+        }
+        guard comparingContent else { return true }
+        return (try? FileReader.read(path, name: name, limit: bytes)).map(ContentHash.init(of:)) == sha256
+    }
+}

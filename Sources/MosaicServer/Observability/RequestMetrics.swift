@@ -1,0 +1,67 @@
+import CoreMetrics
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// Counts requests and measures their time by route; not by path, because clients choose paths freely.
+final class RequestMetrics: RouterMiddleware {
+    typealias Context = ServerContext
+
+    private struct Series: Hashable {
+        let route: String
+        let method: String
+        let status: Int
+    }
+
+    private let metrics: any MetricsFactory
+    private let timers = Mutex<[Series: CoreMetrics.Timer]>([:])
+
+    init(_ metrics: any MetricsFactory) { self.metrics = metrics }
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let begin = ContinuousClock.now
+        var status = HTTPResponse.Status.ok
+        defer {
+            record(route: context.endpointPath ?? "", method: request.method, status: status, begin: begin)
+        }
+        do {
+            let response = try await next(request, context)
+            status = response.status
+            return response
+        } catch {
+            status = ErrorResponse(error).status
+            throw error
+        }
+    }
+
+    /// Counts a request and records its time until now.
+    func record(
+        route: String, method: HTTPRequest.Method, status: HTTPResponse.Status, begin: ContinuousClock.Instant
+    ) {
+        timer(route: route, method: method, status: status).record(duration: .now - begin)
+    }
+
+    /// The timer of requests that were answered in the same way.
+    func timer(route: String, method: HTTPRequest.Method, status: HTTPResponse.Status) -> CoreMetrics.Timer {
+        let series = Series(route: route, method: Self.name(of: method), status: status.code)
+        return timers.withLock { timers in
+            if let timer = timers[series] { return timer }
+            let timer = CoreMetrics.Timer(
+                label: "mosaic_http_request_duration_seconds",
+                dimensions: [("route", series.route), ("method", series.method), ("status", "\(series.status)")],
+                factory: metrics)
+            timers[series] = timer
+            return timer
+        }
+    }
+
+    /// Unknown methods count under one name, because clients choose them freely.
+    private static func name(of method: HTTPRequest.Method) -> String {
+        switch method {
+        case .get, .head, .put, .post, .delete, .options: method.rawValue
+        default: "other"
+        }
+    }
+}

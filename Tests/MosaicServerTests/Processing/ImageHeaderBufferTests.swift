@@ -1,0 +1,31 @@
+import Testing
+import Tiers
+
+@testable import MosaicServer
+
+struct ImageHeaderBufferTests {
+    @Test(.thorough, arguments: [1, 7, 1_000, 65_536])
+    func `however small the parts are, what is looked at in all is no more than a few times what came`(part: Int) {
+        var prefix = ImageHeaderBuffer()
+        var looks = 0
+        var bytesLookedAt = 0
+        while prefix.bytes.count < ImageHeaderBuffer.reach {
+            guard prefix.append(repeatElement(0, count: min(part, ImageHeaderBuffer.reach - prefix.bytes.count))) else {
+                continue
+            }
+            looks += 1
+            bytesLookedAt += prefix.bytes.count
+        }
+        #expect(looks <= 22 && bytesLookedAt <= 3 * ImageHeaderBuffer.reach)
+        #expect(prefix.isFull, "what ends the search is looked at")
+    }
+
+    @Test func `each part that doubles it is worth a look`() {
+        var prefix = ImageHeaderBuffer()
+        #expect(
+            [3, 2, 1, 5, 1, 900].map { prefix.append(repeatElement(0, count: $0)) } == [
+                true, false, true, false, true, true,
+            ])
+        #expect(prefix.bytes.count == 912 && !prefix.isFull)
+    }
+}
