@@ -1,9 +1,13 @@
+package import Mosaic
+import MosaicSystem
+
 /// Reasons why a path does not lead to a library, as sentences that say what to type instead.
 package enum LibraryObstacle {
     /// The reason why a library cannot be read: the path has no catalog.
     package static func toReading(at path: String) -> String {
         switch PathContent(at: path) {
-        case .missing: "There is no such library: mosaic batch and mosaic submit make one."
+        case .missing:
+            "There is no such library: mosaic batch and mosaic submit make one.\(MissingPath(path).suggestion)"
         case .emptyFolder: "The folder is empty, and not a library; mosaic batch FOLDER -o \(path) makes one in it."
         case .storyboard: "The folder holds one storyboard, not a library of storyboards."
         case .library: "The catalog in the folder cannot be read: permission is denied."
@@ -16,6 +20,20 @@ package enum LibraryObstacle {
 
     /// The reason why no library may be made at a path; `nil` if one may, and for a path that is a library.
     package static func toMaking(at path: String) -> String? { toMaking(PathContent(at: path), at: path) }
+
+    /// The remark of a server that begins with a new library; `nil` for a path that exists.
+    ///
+    /// - Throws: `notFound` if the folder above the path does not exist: the path is probably mistyped.
+    package static func remarkOnMaking(at path: String) throws(MosaicError) -> String? {
+        guard FileStatus(ofLinkItself: path) == nil else { return nil }
+        let missing = MissingPath(path)
+        let parent = FolderPath.parent(of: path)
+        guard FileStatus(path: parent.isEmpty ? "." : parent) != nil else {
+            let advice = path.hasPrefix("~") ? "" : " mkdir -p \(path) makes the folder of a new library."
+            throw MosaicError(.notFound, FolderPath.name(of: path), missing.reason + advice)
+        }
+        return "\(path): There was no such folder, so this is a new library without storyboards.\(missing.suggestion)"
+    }
 
     private static func toMaking(_ content: PathContent, at path: String) -> String? {
         switch content {

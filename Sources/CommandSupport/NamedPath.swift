@@ -1,5 +1,6 @@
 import Foundation
 package import Mosaic
+import MosaicSystem
 
 /// A path on the command line and its role in the command, which explain an error about it.
 package struct NamedPath: Sendable {
@@ -30,6 +31,7 @@ package struct NamedPath: Sendable {
     /// The same error with a reason that says more; `nil` if the error is about something else, or says enough.
     func explaining(_ error: MosaicError) -> MosaicError? {
         guard !path.hasPrefix(BucketAddress.scheme) else { return nil }
+        if let error = explainingRecord(error) { return error }
         let name = FolderPath.name(of: path)
         guard error.subject == name || error.subject == path || error.subject.hasPrefix(name + ":") else { return nil }
         switch error.code.kind {
@@ -38,6 +40,17 @@ package struct NamedPath: Sendable {
         default: return nil
         }
         return explained(error)
+    }
+
+    /// The error about a damaged record in the folder, with its path.
+    private func explainingRecord(_ error: MosaicError) -> MosaicError? {
+        guard error.code == .malformed, error.subject == Storyboard.recordName,
+            [.storyboard, .output, .thumbnails].contains(role),
+            FileStatus(path: joined(Storyboard.recordName)) != nil
+        else { return nil }
+        return MosaicError(
+            .malformed, joined(Storyboard.recordName),
+            error.reason + " Restore the file from a backup, or remove the folder and compose it again.")
     }
 
     /// The error for a path whose content is certainly not the expected thing; `nil` for every other path.
@@ -54,6 +67,8 @@ package struct NamedPath: Sendable {
     private func reason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch (role, content) {
         case (.output, .missing): nil
+        case (.thumbnails, .missing) where path.contains(/%[0-9]*d/):
+            "No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
         case (_, .missing): MissingPath(path).reason
@@ -77,6 +92,8 @@ package struct NamedPath: Sendable {
             content.isFolder && error.code == .notFound
                 ? "The folder has no \(Storyboard.recordName), so it is not a storyboard; mosaic compose makes one."
                 : nil
+        case (.thumbnails, .emptyFolder):
+            "The folder is empty; mosaic import takes a document beside its sheets, such as thumbnails.vtt."
         case (.thumbnails, _), (.list, _): nil
         }
     }
@@ -141,7 +158,7 @@ extension PathContent {
 }
 
 /// A path that leads to nothing, and the reason why.
-private struct MissingPath {
+struct MissingPath {
     private static let mostNames = 2_000
     private let path: String
 
@@ -162,8 +179,11 @@ private struct MissingPath {
         if path.hasPrefix("~") {
             return missing + " The shell expands ~NAME for a user of this name, and not in quotes."
         }
-        return missing + (neighbour.map { " Did you mean \($0)?" } ?? "")
+        return missing + suggestion
     }
+
+    /// A question with the nearest name in the folder, after a space; empty without one.
+    var suggestion: String { neighbour.map { " Did you mean \($0)?" } ?? "" }
 
     /// The entry of the same folder with the nearest name, as a path like the typed one.
     private var neighbour: String? {

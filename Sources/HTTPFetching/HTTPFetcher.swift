@@ -106,9 +106,7 @@ package struct HTTPFetcher: Sendable {
     /// Every hop has to pass, the first one included.
     private func check(_ url: URL) async throws {
         guard Origin(url) != nil, let host = url.host(percentEncoded: false) else {
-            throw FetchError(
-                .refused, url.subjectName, "Only http and https are fetched, not \(url.scheme ?? "a relative address")."
-            )
+            throw FetchError(.refused, url.subjectName, url.originFault)
         }
         guard !allowsPrivateHosts else { return }
         let addresses = try await HostLookup.addresses(of: host)

@@ -10,3 +10,11 @@ extension Origin {
         self.init(scheme: scheme, host: HostName(ofURL: host), port: url.port)
     }
 }
+
+extension URL {
+    /// The reason why a URL without an origin is not fetched.
+    package var originFault: String {
+        ["http", "https"].contains(scheme?.lowercased())
+            ? "The URL has no host." : "Only http and https are fetched, not \(scheme ?? "a relative address")."
+    }
+}

@@ -21,8 +21,7 @@ struct MosaicCommand: AsyncParsableCommand {
               mosaic film.mp4 --interval 5 --preview one every 5 s, and a page to look at
               mosaic batch films -o library          thumbnails of every film in a folder
               mosaic lookup film.thumbnails 1:23     the thumbnail shown at a time
-              mosaic serve library                   serve a library over HTTP
-
+            \(HelpTopic.hasServer ? "  mosaic serve library                   serve a library over HTTP\n" : "")
             \(HelpTopic.exitStatus)
             """,
         version: version,
@@ -83,6 +82,7 @@ struct MosaicCommand: AsyncParsableCommand {
             exit(withError: ExitStatus.usage)
         }
         let slips: [(any CustomStringConvertible)?] = [
+            EmptyOptionValue(in: arguments), DashedID(in: arguments),
             RenamedOption(in: arguments), FlagWithValue(in: arguments), RepeatedOption(in: arguments),
         ]
         if let slip = slips.compactMap(\.self).first {
@@ -126,7 +126,7 @@ struct MosaicCommand: AsyncParsableCommand {
         @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
         func run() throws {
-            StandardError.print("mosaic: This program is built without the trait Server, and serves nothing.")
+            StandardError.print("mosaic: \(HelpTopic.withoutServer)")
             throw ExitStatus.failure
         }
     }

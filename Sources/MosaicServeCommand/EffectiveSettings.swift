@@ -16,7 +16,7 @@ struct EffectiveSettings {
         for setting in Setting.all where !unused.contains(setting.name) {
             for source in sources {
                 guard let content = try source.value(of: setting) else { continue }
-                guard setting.set(&configuration, content) else { throw source.refusal(of: setting) }
+                guard setting.set(&configuration, content) else { throw source.refusal(of: setting, content) }
                 labels[setting.name] = source.label(of: setting)
                 break
             }

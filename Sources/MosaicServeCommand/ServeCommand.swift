@@ -85,10 +85,14 @@ package struct ServeCommand: AsyncParsableCommand {
             if server.host != ServerSettings().host { try server.refuseUnknownHost() }
             server.jwtKey = try configuration.jwtKey()
             server.work.screenshots = try configuration.screenshotsAddress()
-            if printConfig { return try server.check() }
+            if storyboard != nil { server.isReadOnly = true } else { server.work.isEnabled = true }
+            // Before a warning calls a file a secret that is none.
+            try configuration.checkCertificateFiles()
+            try server.check()
+            if printConfig { return }
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let logger = configuration.logger()
-            var library = try openLibrary(configuration, &server)
+            var library = try openLibrary(configuration, server, logger)
             library.buckets = try buckets(configuration, logger)
             server.callbacks.sender = Self.callbackSender
             server.work.downloads.supervisor = ProcessSupervisor.ownProgram
@@ -139,16 +143,14 @@ package struct ServeCommand: AsyncParsableCommand {
     }
 
     private func openLibrary(
-        _ configuration: ServeConfiguration, _ settings: inout ServerSettings
+        _ configuration: ServeConfiguration, _ settings: ServerSettings, _ logger: Logger
     ) throws -> StoryboardLibrary {
         if let storyboard {
-            settings.isReadOnly = true
             return try StoryboardLibrary.single(at: storyboard)
         }
         guard let path = configuration.library else {
             throw ValidationError("It takes a library, or the folder of one storyboard.")
         }
-        settings.work.isEnabled = true
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard !FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else {
             throw MosaicError(
@@ -159,6 +161,10 @@ package struct ServeCommand: AsyncParsableCommand {
         {
             throw MosaicError(.refused, name, reason)
         }
+        if settings.isReadOnly, FileStatus(path: path) == nil {
+            throw MosaicError(.notFound, name, LibraryObstacle.toReading(at: path))
+        }
+        if let remark = try LibraryObstacle.remarkOnMaking(at: path) { logger.info("\(remark)") }
         return try StoryboardLibrary.embedded(
             at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
     }
@@ -194,6 +200,11 @@ package struct ServeCommand: AsyncParsableCommand {
         #else
             return nil
         #endif
+    }
+
+    /// The values that an option takes, as in "--cache takes a whole number (MiB)"; nil for one that is not a setting.
+    package static func values(of option: String) -> String? {
+        Setting.all.first { "--\($0.name)" == option }.map { "\($0.words) (\($0.valueName))" }
     }
 
     /// The settings that have no flag, as the help tells of them.

@@ -96,6 +96,14 @@ struct ServeConfiguration {
         )
     }
 
+    /// Refuses a certificate or key whose file cannot be read.
+    ///
+    /// - Throws: `notFound`, `limitExceeded`, `unavailable`.
+    func checkCertificateFiles() throws {
+        guard let certificate = server.certificatePath, let key = server.privateKeyPath else { return }
+        for path in [certificate, key] { _ = try LocalFile.read(path, limit: 1 << 20) }
+    }
+
     /// The key that JWTs are checked with, read from its file where it lies in one.
     ///
     /// - Throws: `invalidSettings` where there is more than one, and what reading a file throws.

@@ -7,7 +7,7 @@ extension Setting {
 
     private static let library = [
         Setting(
-            "library", "dir", \.library, flag: \.library.library, "A library's folder; made where it does not exist."),
+            "library", "dir", \.library, flag: \.library.library, "A library's folder; made in a folder that exists."),
         Setting(
             "catalog", "path", \.catalog, flag: \.library.catalog,
             "The catalog's file, for a library on a network file system; by default it lies hidden in the folder."),

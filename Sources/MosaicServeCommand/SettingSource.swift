@@ -33,7 +33,7 @@ enum SettingSource {
                 return try file.values.value(forKey: key, type: setting.type).value?.content
             }
         } catch {
-            throw refusal(of: setting)
+            throw refusal(of: setting, text(of: setting))
         }
     }
 
@@ -46,11 +46,20 @@ enum SettingSource {
         }
     }
 
-    /// The error for an invalid value; without the value, because it may be a secret.
-    func refusal(of setting: Setting) -> MosaicError {
-        switch self {
-        case .flags, .environment: MosaicError(.invalidSettings, label(of: setting), "It takes \(setting.words).")
-        case .file(let file): MosaicError(.malformed, file.name, "\(setting.key) takes \(setting.words).")
+    /// The error for an invalid value, with the value unless it is a secret.
+    func refusal(of setting: Setting, _ value: ConfigContent?) -> MosaicError {
+        let text = setting.isSecret ? nil : value?.text
+        let words = "\(setting.words)\(text.map { ", not '\($0.prefix(80))'" } ?? "")."
+        return switch self {
+        case .flags, .environment: MosaicError(.invalidSettings, label(of: setting), "It takes \(words)")
+        case .file(let file): MosaicError(.malformed, file.name, "\(setting.key) takes \(words)")
         }
+    }
+
+    /// A variable's value as it was written.
+    private func text(of setting: Setting) -> ConfigContent? {
+        guard case .environment(let provider) = self else { return nil }
+        let key = AbsoluteConfigKey(["mosaic", setting.key])
+        return try? provider.value(forKey: key, type: .string).value?.content
     }
 }

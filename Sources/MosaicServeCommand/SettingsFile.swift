@@ -16,8 +16,11 @@ struct SettingsFile {
     init(path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
         let bytes = try LocalFile.read(path, limit: 1 << 20)
-        if let place = JSONSyntaxError(in: bytes)?.place(in: bytes) {
-            throw MosaicError(.malformed, name, "The file has to be one JSON object; \(place) is not valid JSON.")
+        if bytes.isEmpty { throw MosaicError(.malformed, name, "The file is empty; it has to be one JSON object, {}.") }
+        if let syntax = JSONSyntaxError(in: bytes) {
+            let place = syntax.place(in: bytes)
+            let fault = syntax.isCutOff ? "it is cut off after \(place)" : "\(place) is not valid JSON"
+            throw MosaicError(.malformed, name, "The file has to be one JSON object; \(fault).")
         }
         guard let shapes = try? JSONDecoder().decode([String: Shape].self, from: Data(bytes)) else {
             throw MosaicError(.malformed, name, "The file has to be one JSON object, {\"port\": 8080}.")

@@ -15,16 +15,7 @@ struct ShownSetting: Encodable {
     }
 
     /// The value as people read it; nil for nothing.
-    var text: String? {
-        switch value {
-        case .string(let text): text
-        case .int(let number): "\(number)"
-        case .double(let number): "\(number)"
-        case .bool(let truth): "\(truth)"
-        case .stringArray(let texts): texts.joined(separator: ", ")
-        default: nil
-        }
-    }
+    var text: String? { value?.text }
 
     private enum Key: CodingKey { case value, from }
 
@@ -38,6 +29,20 @@ struct ShownSetting: Encodable {
         case .bool(let truth): try container.encode(truth, forKey: .value)
         case .stringArray(let texts): try container.encode(texts, forKey: .value)
         default: try container.encodeNil(forKey: .value)
+        }
+    }
+}
+
+extension ConfigContent {
+    /// The value as people read it; nil for other types than those of settings.
+    var text: String? {
+        switch self {
+        case .string(let text): text
+        case .int(let number): "\(number)"
+        case .double(let number): "\(number)"
+        case .bool(let truth): "\(truth)"
+        case .stringArray(let texts): texts.joined(separator: ", ")
+        default: nil
         }
     }
 }

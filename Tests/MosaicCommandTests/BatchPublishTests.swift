@@ -148,6 +148,7 @@ struct BatchPublishTests {
             """)
         let end = try tool.finish()
         #expect(end.status == 0 && end.errors.isEmpty && end.lines.count == 2, "\(end)")
+        for line in end.lines { #expect(try JSONSchema().faults(of: String(line), as: "batch-dry-run") == []) }
         #expect(end.lines.first?.contains(#""result":"refuse""#) == true, "\(end)")
         #expect(end.lines.last?.contains(#""result":"compose""#) == true, "\(end)")
         #expect(!films.folder.holds("other"))

@@ -154,7 +154,8 @@ struct DoctorCommandTests {
     @Test func `a host that cannot be reached is said in words`() throws {
         let closed = try workplace.run("doctor", "http://127.0.0.1:1/t.vtt")
         #expect(closed.status == 1 && closed.output.isEmpty)
-        #expect(closed.errors == "mosaic: http://127.0.0.1:1/t.vtt: The server refuses connections.\n")
+        let refusal = "The server refuses connections; is it running, and on this port?"
+        #expect(closed.errors == "mosaic: http://127.0.0.1:1/t.vtt: \(refusal)\n")
     }
 
     @Test func `another kind of URL is told what is taken, and a folder that it is one`() throws {

@@ -19,15 +19,17 @@ struct JSONSchemaTests {
         ("import out/thumbnails.vtt -o copy --json", "import"),
     ]
     private static let library = [
+        ("batch . -o library --dry-run --publish emby --json", "batch-dry-run"),
         ("batch . -o library --estimate --json", "batch-estimate"), ("batch . -o library --width 40 --json", "batch"),
         ("batch . -o library --prune --json", "batch-prune"),
         ("submit shots --library library --id more --json", "submit"),
         ("jobs library --json", "jobs"), ("list library --json", "list"), ("show library shots --json", "show"),
         ("repair library --json", "repair"), ("serve --print-config --json", "serve-settings"),
     ]
-    /// Definitions of parts, and those of other tests here.
+    /// Definitions of parts, and those of other tests.
     private static let others: Set<String> = [
-        "batch-line", "file", "geometry", "job", "links", "screenshots", "sheet", "size", "storyboard",
+        "batch-line", "file", "geometry", "job", "links", "publication", "screenshots", "sheet", "size", "storyboard",
+        "upload", "youtube-uploads",
     ]
 
     private let schema: JSONSchema

@@ -244,8 +244,8 @@ struct MistakeTests {
                 "tls-cert: It takes --tls-key, too: the PEM file of its private key."
             ),
             (
-                "serve library --tls-cert none.pem --tls-key key.pem", 64,
-                "none.pem: It cannot be read as a certificate: it has to be a PEM file that exists."
+                "serve library --tls-cert none.pem --tls-key key.pem", 66,
+                "none.pem: There is no such file."
             ),
             (
                 "serve library --config bad.json", 65,

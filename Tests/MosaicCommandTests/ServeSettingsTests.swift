@@ -154,7 +154,8 @@ struct ServeSettingsTests {
             (#"{"prot": 1, "port": 2, "x": {"y": 1}}"#, "There is no setting prot, x."),
             (#"{"url-prefix": "/a"}"#, "There is no setting url-prefix."),
             (#"{"port": true}"#, "port takes a whole number"),
-            (#"{"port": "80"}"#, "port takes"), (#"{"port": 80.5}"#, "port takes"), (#"{"port": 65536}"#, "port takes"),
+            (#"{"port": "80"}"#, "port takes"), (#"{"port": 80.5}"#, "port takes"),
+            (#"{"port": 65536}"#, "port takes a whole number of 0 to 65535, not '65536'."),
             (#"{"port": 1e30}"#, "port takes"), (#"{"port": [80]}"#, "port takes"),
             (#"{"library": {"a": 1}}"#, "library takes text"),
             (#"{"read_only": 1}"#, "read_only takes true or false"),
@@ -176,12 +177,21 @@ struct ServeSettingsTests {
 
     @Test(
         arguments: [
-            ([], ["MOSAIC_PORT": "70000"], 64, "mosaic: MOSAIC_PORT: It takes a whole number of 0 to 65535."),
+            (
+                [], ["MOSAIC_PORT": "70000"], 64,
+                "mosaic: MOSAIC_PORT: It takes a whole number of 0 to 65535, not '70000'."
+            ),
             ([], ["MOSAIC_PORT": "tcp://10.0.0.1:80"], 64, "mosaic: MOSAIC_PORT: "),
-            ([], ["MOSAIC_READ_ONLY": "perhaps"], 64, "mosaic: MOSAIC_READ_ONLY: It takes true or false."),
+            (
+                [], ["MOSAIC_READ_ONLY": "perhaps"], 64,
+                "mosaic: MOSAIC_READ_ONLY: It takes true or false, not 'perhaps'."
+            ),
             ([], ["MOSAIC_FIRST_COMPOSITION": "nan"], 64, "mosaic: MOSAIC_FIRST_COMPOSITION: "),
-            (["--port", "70000"], [:], 64, "mosaic: --port: It takes a whole number of 0 to 65535."),
-            (["--log-level", "loud"], [:], 64, "mosaic: --log-level: It takes one of debug, info, warning, error."),
+            (["--port", "70000"], [:], 64, "mosaic: --port: It takes a whole number of 0 to 65535, not '70000'."),
+            (
+                ["--log-level", "loud"], [:], 64,
+                "mosaic: --log-level: It takes one of debug, info, warning, error, not 'loud'."
+            ),
             (["--config", "nothing.json"], [:], 66, "mosaic: nothing.json: "),
             ([], ["MOSAIC_CONFIG": "nothing.json"], 66, "mosaic: nothing.json: "),
             (["--jwt-secret", "a secret on the command line"], [:], 64, "Error: Unknown option"),
@@ -235,7 +245,7 @@ struct ServeSettingsTests {
         #expect(try warning(["auth_token": "s3cret-of-this-test"], mode: 0o640) == "")
         #expect(try warning(["port": 80], mode: 0o644) == "")
         try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "serve.json")
-        #expect(try warning(["link_key": "s3cret"], mode: 0o600, as: "link") == "")
+        #expect(try warning(["link_key": String(repeating: "s3cret", count: 6)], mode: 0o600, as: "link") == "")
     }
 
     @Test func `there is one key for signed tokens`() throws {

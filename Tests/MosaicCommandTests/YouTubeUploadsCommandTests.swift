@@ -62,6 +62,7 @@ struct YouTubeUploadsCommandTests {
         #expect(page.text("kind") == "youtube#playlistItemListResponse" && page.text("version") == nil)
         #expect(page.text("nextPageToken") == "EAAaB5" && page.text("prevPageToken") == "EAAaB0")
         #expect(page.objects("items").map { $0["id"] as? String } == ["VVU-video2", "VVU-video3", "VVU-video4"])
+        #expect(try JSONSchema().faults(of: run.output, as: "youtube-uploads") == [])
         #expect(run.errors.contains("3 units"))
         #expect(server.requests.compactMap { $0.query["maxResults"] } == ["2", "1"])
     }

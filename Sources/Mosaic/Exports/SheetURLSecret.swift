@@ -18,7 +18,8 @@ package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, Cust
         key = Array(text.utf8)
         guard (16...4_096).contains(key.count) else {
             throw MosaicError(
-                .invalidSettings, Self.variable, "A secret of \(key.count) bytes is not within 16...4096.")
+                .invalidSettings, Self.variable,
+                "It has \(key.count) bytes; a secret has 16 to 4096, and openssl rand -hex 32 makes one.")
         }
     }
 

@@ -38,7 +38,7 @@ package struct FilmCompanion: Hashable, Sendable {
             try reader.end()
         } catch {
             var lines = LineCount()
-            throw MosaicError(.malformed, "\(name):\(lines.line(of: reader))", error.description)
+            throw MosaicError(.malformed, "\(name):\(lines.line(of: reader))", error.description(in: bytes))
         }
         if !chapters.isEmpty { try ChapterList.checkRoom(chapters.count - 1, name) }
         chapters.sort { $0.time < $1.time }

@@ -148,7 +148,7 @@ public struct StoryboardFolder: Sendable {
             guard identity != screenshots else {
                 throw MosaicError(
                     .refused, name,
-                    "The output is the folder of screenshots or lies inside it; write into another folder.")
+                    "The output is the folder that is read, or lies inside it; write into another folder.")
             }
             below = identity
             folder += "/.."

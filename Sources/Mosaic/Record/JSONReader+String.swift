@@ -34,11 +34,11 @@ extension JSONReader {
         var text = Array(bytes[first..<position])
         while position < bytes.count {
             let byte = bytes[position]
+            guard byte >= 32 else { throw JSONFault("A control character stands in the string.") }
             position += 1
             switch byte {
             case UInt8(ascii: "\""): return try Self.text(text[...])
             case UInt8(ascii: "\\"): text.append(contentsOf: String(Character(try escape())).utf8)
-            case 0..<32: throw JSONFault("A control character stands in the string.")
             default: text.append(byte)
             }
         }
@@ -57,7 +57,10 @@ extension JSONReader {
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "t"): return "\t"
         case UInt8(ascii: "u"): return try codePoint()
-        default: throw JSONFault("There is no such escape in a string.")
+        default:
+            // The reader stays at the wrong byte.
+            position -= 1
+            throw JSONFault("There is no such escape in a string.")
         }
     }
 

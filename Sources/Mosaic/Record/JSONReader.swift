@@ -144,7 +144,9 @@ struct JSONReader {
     private mutating func skipNumber() throws(JSONFault) {
         _ = take("-")
         let first = position
-        guard skipDigits() > 0, position - first == 1 || bytes[first] != UInt8(ascii: "0") else {
+        guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") }
+        guard position - first == 1 || bytes[first] != UInt8(ascii: "0") else {
+            position = first + 1
             throw JSONFault("It is not a JSON value.")
         }
         if takeHere(".") { guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") } }

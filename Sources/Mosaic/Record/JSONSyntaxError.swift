@@ -1,7 +1,9 @@
 /// The first place where bytes are not valid JSON.
 package struct JSONSyntaxError: Hashable, Sendable {
-    /// The number of the byte, from 1.
+    /// The number of the byte, from 1; of a text that is cut off, the last byte.
     package let byte: Int
+    /// Whether the text ends before its value does.
+    package let isCutOff: Bool
 
     /// Checks a text; `nil` if it is one JSON value.
     ///
@@ -13,8 +15,17 @@ package struct JSONSyntaxError: Hashable, Sendable {
             try reader.end()
             return nil
         } catch {
-            byte = min(reader.position + 1, bytes.count)
+            let rest = bytes.dropFirst(reader.position)
+            isCutOff = ["true", "false", "null"].contains { $0.utf8.starts(with: rest) }
+            byte = isCutOff ? bytes.count : reader.position + 1
         }
+    }
+
+    /// The error in words: `byte 7 of 10 is wrong`, or `it is cut off after byte 10`.
+    ///
+    /// - Parameter bytes: The text that was checked.
+    package func words(in bytes: [UInt8]) -> String {
+        isCutOff ? "it is cut off after byte \(byte)" : "byte \(byte) of \(bytes.count) is wrong"
     }
 
     /// The place for people: `line 3, column 2`, both from 1.
@@ -24,5 +35,14 @@ package struct JSONSyntaxError: Hashable, Sendable {
         let before = bytes.prefix(max(byte - 1, 0))
         let lines = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return "line \(max(lines.count, 1)), column \((lines.last?.count ?? 0) + 1)"
+    }
+}
+
+extension JSONFault {
+    /// Key and sentence, or the byte where the text stops being JSON.
+    ///
+    /// - Parameter bytes: The text that was read.
+    func description(in bytes: [UInt8]) -> String {
+        JSONSyntaxError(in: bytes).map { "It is not valid JSON: \($0.words(in: bytes))." } ?? description
     }
 }

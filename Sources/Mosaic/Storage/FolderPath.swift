@@ -22,7 +22,7 @@ package enum FolderPath {
     }
 
     /// The folder that a path lies in; empty where that is the working folder.
-    static func parent(of path: String) -> String {
+    package static func parent(of path: String) -> String {
         let slash = UInt8(ascii: "/")
         var rest = path.utf8[...]
         while rest.last == slash { rest.removeLast() }

@@ -12,7 +12,7 @@ extension Storyboard {
             try self.init(from: &reader)
             try reader.end()
         } catch {
-            throw MosaicError(.malformed, Self.recordName, error.description)
+            throw MosaicError(.malformed, Self.recordName, error.description(in: record))
         }
     }
 

@@ -34,7 +34,7 @@ struct TransportFailure {
         case let error as NIOConnectionError where error.connectionErrors.isEmpty:
             self.init(.hostUnknown, "The server's name cannot be resolved.")
         case let error as IOError where error.errnoCode == ECONNREFUSED:
-            self.init(.interrupted, "The server refuses connections.")
+            self.init(.interrupted, "The server refuses connections; is it running, and on this port?")
         case is NIOConnectionError: self.init(.interrupted, "The server cannot be reached.")
         case is HTTPParserError: self.init(.interrupted, "The server does not answer as HTTP does.")
         case is ChannelError, is IOError, is HTTPClientError:

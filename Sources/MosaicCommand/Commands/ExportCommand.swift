@@ -3,6 +3,7 @@ import CommandSupport
 import Foundation
 import Mosaic
 import MosaicLibrary
+import MosaicSystem
 import WebVTT
 
 /// `mosaic export`: a published storyboard in formats of other players, by moving bytes.
@@ -81,7 +82,9 @@ struct ExportCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if let cadence, cadence < Timestamp(milliseconds: 1) { throw ValidationError("--cadence takes 0.001 or more.") }
+        if let cadence, cadence < Timestamp(milliseconds: 1) {
+            throw ValidationError("--cadence takes 0.001 or more, not '\(cadence)'.")
+        }
         if output == nil, baseURL != nil || sheetURL != nil || force {
             throw ValidationError(
                 "--base-url, --sheet-url and --force go with --output; beside the track the track's URLs count.")
@@ -94,7 +97,10 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ExitStatus.reporting([NamedPath(storyboard, .storyboard)]) {
+        let isPath = (library ?? LibraryOptions.defaultPath) == nil || FileStatus(ofLinkItself: storyboard) != nil
+        let paths =
+            (isPath ? [NamedPath(storyboard, .storyboard)] : []) + (output.map { [NamedPath($0, .output)] } ?? [])
+        try await ExitStatus.reporting(paths) {
             let place = try await folder()
             guard let main = try StoryboardFolder.storyboard(in: place) else {
                 throw MosaicError(
@@ -152,6 +158,10 @@ struct ExportCommand: AsyncParsableCommand {
         let named = "\(path)/\(storyboard)"
         if StoryboardID(rawValue: storyboard) != nil, holdsRecord(named) || !options.hasCatalog { return named }
         let catalog = try options.existing(onlyReading: true).catalog
-        return "\(path)/\(try await StoryboardIDs.id(named: storyboard, in: catalog))"
+        let id = try await StoryboardIDs.id(named: storyboard, in: catalog)
+        guard try await catalog.entry(of: id) != nil || holdsRecord("\(path)/\(id)") else {
+            throw try await StoryboardIDs.unknown(storyboard, in: catalog)
+        }
+        return "\(path)/\(id)"
     }
 }

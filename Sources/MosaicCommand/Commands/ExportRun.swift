@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicSystem
 import WebVTT
 
 /// Writes exports of a storyboard in a folder, and reports them.
@@ -92,8 +93,9 @@ struct ExportRun {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
+            let cause = SystemFailure(behind: error).map { ": \($0)" } ?? ""
             throw MosaicError(
-                .unavailable, URL(fileURLWithPath: path).lastPathComponent, "The folder cannot be made.")
+                .unavailable, URL(fileURLWithPath: path).lastPathComponent, "The folder cannot be made\(cause).")
         }
     }
 }

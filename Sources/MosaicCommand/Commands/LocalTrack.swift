@@ -57,6 +57,18 @@ struct LocalTrack {
         index.lookup(time, policy: policy).map { ($0, cues[$0]) }
     }
 
+    /// The remark that a time is after the end of the film, or may be; `nil` for a time that the track covers.
+    func remark(on time: Timestamp, in cue: Cue) -> String? {
+        if cue.end != .openEnd {
+            return time >= cue.end && cue.end == end ? "The track ends at \(cue.end); this is its last tile." : nil
+        }
+        // A track of a film of unknown length: a tile that is shown far longer than the others was hardly meant.
+        let longest = cues.filter { $0.end != .openEnd }.map { $0.end.milliseconds - $0.start.milliseconds }.max()
+        guard let longest, time.milliseconds - cue.start.milliseconds > longest else { return nil }
+        return "The last tile begins at \(cue.start), and the track does not say where the film ends; mosaic compose "
+            + "--duration records that."
+    }
+
     /// Reads the sheet that a payload names.
     ///
     /// A track is foreign text: only files in its own folder or below are opened. The last part of an absolute URL is

@@ -49,9 +49,8 @@ struct LookupCommand: AsyncParsableCommand {
                 StandardError.print(
                     "mosaic: \(track.name): \(fragment.quoted) is not a rectangle of four whole numbers.")
             }
-            if cue.end != .openEnd, time >= cue.end, cue.end == track.end {
-                StandardError.print(
-                    "mosaic: \(track.name): The track ends at \(cue.end); this is its last tile.")
+            if let remark = track.remark(on: time, in: cue) {
+                StandardError.print("mosaic: \(track.name): \(remark)")
             }
             guard json else { return print(Self.lines(payload, cue)) }
             let area: TileDocument.Area =

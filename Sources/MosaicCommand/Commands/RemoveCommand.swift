@@ -48,7 +48,7 @@ struct RemoveCommand: AsyncParsableCommand {
     func validate() throws {
         try storyboards.requireAny()
         if let screenshot, ScreenshotName(screenshot) == nil {
-            throw ValidationError("--screenshot takes the name of one, such as ch3_40s.jpg.")
+            throw ValidationError("--screenshot takes the name of one, such as ch3_40s.jpg, not '\(screenshot)'.")
         }
     }
 
@@ -57,7 +57,7 @@ struct RemoveCommand: AsyncParsableCommand {
             let library = try library.existing()
             let ids = try await storyboards.ids(in: library.catalog, isKnown: false)
             if !yes, let unknown = try await ids.firstMissing(from: library) {
-                throw MosaicError(.notFound, unknown.rawValue, "The library has no such storyboard.")
+                throw try await StoryboardIDs.unknown(unknown.rawValue, in: library.catalog)
             }
             guard try isWanted(ids) else {
                 StandardError.print("mosaic: Nothing was removed.")
@@ -83,7 +83,7 @@ struct RemoveCommand: AsyncParsableCommand {
         }
         let purged = now ? try await library.purge(id) : nil
         guard try await now ? purged != nil : library.remove(id, keepingOld: RetentionArgument.day.seconds) else {
-            throw MosaicError(.notFound, id.rawValue, "The library has no such storyboard.")
+            throw try await StoryboardIDs.unknown(id.rawValue, in: library.catalog)
         }
         return purged
     }

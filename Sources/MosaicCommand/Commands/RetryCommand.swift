@@ -29,7 +29,10 @@ struct RetryCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard storyboards.isEmpty == failed else {
-            throw ValidationError("Name the storyboards, or take --failed for all that failed.")
+            throw ValidationError(
+                failed
+                    ? "--failed restarts all jobs that failed; name storyboards, or add --failed, and not both."
+                    : "Name the storyboards, or add --failed for all jobs that failed.")
         }
     }
 

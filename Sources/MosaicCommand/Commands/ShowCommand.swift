@@ -39,7 +39,7 @@ struct ShowCommand: AsyncParsableCommand {
                     id, record: try await opened.storyboard(id), try await opened.catalog.status(of: id),
                     links: library.links(to: id))
                 guard let document = facts.document else {
-                    throw MosaicError(.notFound, id.rawValue, "The library has no such storyboard.")
+                    throw try await StoryboardIDs.unknown(id.rawValue, in: opened.catalog)
                 }
                 if json { return try JSONOutput.print(document) }
                 facts.lines.forEach { print($0) }

@@ -24,8 +24,9 @@ struct TileCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "The JPEG file to write, or - for standard output.")
     var output: String
 
-    @Option(help: "Tile outside of all cues: active, hold, nearest or next.")
-    var policy = LookupPolicy.hold
+    @Option(
+        help: "Tile outside of all cues: active, hold, nearest or next. (default: hold, and none after the film's end)")
+    var policy: LookupPolicy?
 
     func validate() throws {
         guard let kind = output.wholeMatch(of: /.*\.(png|webp|avif|gif|bmp|tiff?)/.ignoresCase())?.1 else { return }
@@ -37,9 +38,17 @@ struct TileCommand: AsyncParsableCommand {
             let track = try LocalTrack(path: track)
             let isPrinted = output == "-"
             if !isPrinted { try track.refuseOverwriting(at: output) }
-            guard let (_, cue) = track.cue(at: time, policy: policy) else {
+            guard let (_, cue) = track.cue(at: time, policy: policy ?? .hold) else {
                 StandardError.print("mosaic: \(track.name): No tile is shown at \(time).")
                 throw ExitStatus.failure
+            }
+            if policy == nil, let end = track.end, end != .openEnd, time > end {
+                StandardError.print(
+                    "mosaic: \(track.name): The track ends at \(end); --policy hold takes its last tile.")
+                throw ExitStatus.failure
+            }
+            if let remark = track.remark(on: time, in: cue) {
+                StandardError.print("mosaic: \(track.name): \(remark)")
             }
             guard let payload = CuePayload(parsing: cue.text) else {
                 throw MosaicError(.malformed, track.name, "The cue at \(cue.start) names no picture.")

@@ -49,7 +49,8 @@ struct WorkerCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        guard (1...256).contains(jobs ?? 1) else { throw ValidationError("--jobs takes 1 to 256.") }
+        guard let jobs, !(1...256).contains(jobs) else { return }
+        throw ValidationError("--jobs takes 1 to 256, not '\(jobs)'.")
     }
 
     func run() async throws {

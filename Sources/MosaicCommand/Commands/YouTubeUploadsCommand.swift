@@ -73,11 +73,11 @@ struct YouTubeUploadsCommand: AsyncParsableCommand {
 
     func validate() throws {
         if ChannelReference(channel) == nil {
-            throw ValidationError("--channel takes mine, a channel's id or a handle with its @.")
+            throw ValidationError("--channel takes mine, a channel's id or a handle with its @, not '\(channel)'.")
         }
-        guard limit > 0 else { throw ValidationError("--limit takes 1 or more.") }
+        guard limit > 0 else { throw ValidationError("--limit takes 1 or more, not '\(limit)'.") }
         guard (1...YouTubeClient.largestPage).contains(pageSize) else {
-            throw ValidationError("--page-size takes 1 to \(YouTubeClient.largestPage).")
+            throw ValidationError("--page-size takes 1 to \(YouTubeClient.largestPage), not '\(pageSize)'.")
         }
         if let pageToken, pageToken.isEmpty || pageToken.utf8.count > 1_000 {
             throw ValidationError("--page-token takes a token that an earlier run has printed.")

@@ -21,6 +21,20 @@ enum HelpTopic: String, CaseIterable {
                                  130  stopped by Ctrl-C before its end
         """
 
+    #if Server
+        /// Whether the program has `mosaic serve`.
+        static let hasServer = true
+    #else
+        /// Whether the program has `mosaic serve`.
+        static let hasServer = false
+    #endif
+
+    /// The sentence of a program that is built without the server.
+    static let withoutServer = """
+        This program is built without the trait Server, and serves nothing. swift build -c release --product mosaic \
+        builds it with mosaic serve.
+        """
+
     /// The answer to `mosaic` alone.
     static let start = """
         mosaic makes thumbnails of films for seek bars: sprite sheets and a WebVTT track.
@@ -29,8 +43,7 @@ enum HelpTopic: String, CaseIterable {
           mosaic film.mp4 --interval 5 --preview  one every 5 s, and a page that shows them
           mosaic batch films -o library           thumbnails of all films in a folder
           mosaic lookup film.thumbnails 1:23      the thumbnail that is shown at a time
-          mosaic serve library                    a server for a library
-
+        \(hasServer ? "  mosaic serve library                    a server for a library\n" : "")
         mosaic --help lists all commands, mosaic compose --help its options;
         mosaic help \(allCases.map(\.rawValue).joined(separator: "|")) explains a subject.
         """
@@ -96,7 +109,7 @@ enum HelpTopic: String, CaseIterable {
               mosaic doctor https://cdn.example/film/thumbnails.vtt
               checks a published track: which players break on it, and why.
 
-            MOSAIC'S OWN SERVER
+            MOSAIC'S OWN SERVER\(Self.hasServer ? "" : ", which this program is built without")
               mosaic serve library                   http://127.0.0.1:8080
               MOSAIC_AUTH_TOKEN=... mosaic serve --library library --host 0.0.0.0
               curl -H 'Authorization: Bearer ...' http://HOST:8080/storyboards

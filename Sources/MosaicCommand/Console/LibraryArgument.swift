@@ -6,7 +6,7 @@ enum LibraryArgument {
     /// Commands whose only argument is a library.
     private static let alone: Set<String> = ["jobs", "list", "repair", "worker"]
     /// Commands that take storyboards, among which a folder with a catalog is their library.
-    private static let besides: Set<String> = ["cancel", "remove", "restore", "retry", "show"]
+    static let besides: Set<String> = ["cancel", "remove", "restore", "retry", "show"]
 
     /// The arguments with the option `--library` before a library that is named by position.
     static func named(in arguments: [String]) -> [String] {

@@ -1,6 +1,10 @@
 import ArgumentParser
 import CommandSupport
 
+#if Server
+    import MosaicServeCommand
+#endif
+
 /// The answer to a command line that cannot be read: one sentence, and the command whose help says more.
 struct UsageMessage: CustomStringConvertible {
     private static let time = "a time, such as 10, 1.5s, 5m or 1:30"
@@ -13,26 +17,36 @@ struct UsageMessage: CustomStringConvertible {
         "--duration": time, "--end": position, "--grid": "columns x rows, such as 5x5", "--interval": time,
         "--jobs": number, "-j": number, "--keep-old": length, "--limit": number, "--max-cues": number,
         "--max-side": number,
-        "--offset": number, "--path-map": "HERE=THERE, such as /srv/media=/media",
+        "--offset": number, "--policy": "active, hold, nearest or next",
+        "--path-map": "HERE=THERE, such as /srv/media=/media",
         "--publish": "jellyfin, emby and plex, with commas between them",
         "--unpublish": "jellyfin, emby and plex, with commas between them",
         "--publish-grid": "columns x rows, such as 10x10",
         "--quality": "a whole number, 1 to 100", "--rest": length, "--settle": length,
         "--shard": "a part and the number of parts, such as 2/8",
         "--start": position, "--port": "a whole number of 0 to 65535", "--sort": "title, newest, oldest or id",
+        "--state": "pending, processing, completed, failed or cancelled",
         "--tile": "width x height in pixels, such as 256x144", "--wait": length,
         "--width": "a number of pixels, such as 160, or several: 160,320",
     ]
 
     private let sentence: String
     private let command: String
+    /// A command line that is right, for one that lacks something or has too much.
+    private let example: String?
 
     /// - Parameters:
     ///   - error: The parser's error, or a `ValidationError`.
     ///   - arguments: The process's arguments without its own path.
     init(_ error: any Error, _ arguments: [String]) {
-        command = Self.command(in: arguments)
-        sentence = Self.sentence(MosaicCommand.message(for: error), command, arguments)
+        let (name, type) = Self.command(in: arguments)
+        command = name
+        let message = MosaicCommand.message(for: error)
+        let sentence = Self.sentence(message, name, arguments)
+        self.sentence = sentence
+        let faults = ["Missing expected argument", "Unexpected argument", "Name "]
+        let takesExample = faults.contains { sentence.hasPrefix($0) }
+        example = takesExample && !name.isEmpty ? Self.example(of: type) : nil
     }
 
     /// The message for a command line; `nil` if it can be read.
@@ -46,11 +60,18 @@ struct UsageMessage: CustomStringConvertible {
     }
 
     var description: String {
-        "Error: \(sentence)\nSee \(command.isEmpty ? "mosaic" : "mosaic \(command)") --help."
+        "Error: \(sentence)\n" + (example.map { "For example: \($0)\n" } ?? "")
+            + "See \(command.isEmpty ? "mosaic" : "mosaic \(command)") --help."
     }
 
-    /// The names of the command and its subcommand.
-    private static func command(in arguments: [String]) -> String {
+    /// The first example in a command's help.
+    static func example(of command: any ParsableCommand.Type) -> String? {
+        command.configuration.discussion.split(separator: "\n").lazy
+            .map { $0.trimmingPrefix { $0 == " " } }.first { $0.hasPrefix("mosaic ") }.map(String.init)
+    }
+
+    /// The names of the command and its subcommand, and its type.
+    private static func command(in arguments: [String]) -> (String, any ParsableCommand.Type) {
         var names: [String] = []
         var type: any ParsableCommand.Type = MosaicCommand.self
         for argument in arguments {
@@ -60,12 +81,21 @@ struct UsageMessage: CustomStringConvertible {
             names.append(argument)
             type = next
         }
-        return names.joined(separator: " ")
+        return (names.joined(separator: " "), type)
+    }
+
+    /// The values that a setting of the server takes; `nil` for options of other commands.
+    private static func setting(_ option: String, of command: String) -> String? {
+        #if Server
+            command == "serve" ? ServeCommand.values(of: option) : nil
+        #else
+            nil
+        #endif
     }
 
     private static func sentence(_ message: String, _ command: String, _ arguments: [String]) -> String {
         if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '(--?[a-z-]+)[^']*'.*/),
-            let value = values[String(match.2)]
+            let value = values[String(match.2)] ?? setting(String(match.2), of: command)
         {
             return "\(match.2) takes \(value), not '\(match.1)'."
         }

@@ -69,14 +69,17 @@ struct DoctorCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if repair != (output != nil) { throw ValidationError("--repair and -o go together.") }
-        if trackURL != nil, publishedURL == nil {
-            throw ValidationError("--track-url takes an http or https URL.")
+        if repair != (output != nil) {
+            throw ValidationError("--repair and -o go together: mosaic doctor \(track) --repair -o new.vtt.")
+        }
+        if let trackURL, publishedURL == nil {
+            throw ValidationError("--track-url takes an http or https URL, not '\(trackURL)'.")
         }
         if origin == nil {
-            throw ValidationError("--page-origin takes the address of the page, such as http://localhost:8000.")
+            throw ValidationError(
+                "--page-origin takes the address of the page, such as http://localhost:8000, not '\(pageOrigin)'.")
         }
-        if maxSheets < 0 { throw ValidationError("--max-sheets is 0 or more.") }
+        if maxSheets < 0 { throw ValidationError("--max-sheets takes 0 or more, not '\(maxSheets)'.") }
     }
 
     func run() async throws {
@@ -119,6 +122,9 @@ struct DoctorCommand: AsyncParsableCommand {
             throw ValidationError("Of URLs only http and https are taken, not \(scheme); a file is named by its path.")
         }
         guard let url = URL(string: track) else { throw ValidationError("\(track) is not a URL.") }
+        guard url.host(percentEncoded: false)?.isEmpty == false else {
+            throw ValidationError("\(track) has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.")
+        }
         // As for a folder on disk.
         return url.hasDirectoryPath ? url.appending(path: Storyboard.trackName) : url
     }

@@ -134,11 +134,13 @@ struct LibraryOptions: ParsableArguments {
 extension StoryboardLibrary {
     /// The job of a storyboard.
     ///
-    /// - Throws: `noScreenshots` where there is none; errors of the catalog.
+    /// - Throws: `notFound` where there is none; errors of the catalog.
     func job(of id: StoryboardID) async throws -> Job {
-        guard let job = try await catalog.job(of: id) else {
-            throw MosaicError(.notFound, id.rawValue, "The library has no job of this storyboard.")
+        if let job = try await catalog.job(of: id) { return job }
+        guard try await catalog.entry(of: id) != nil else {
+            throw try await StoryboardIDs.unknown(id.rawValue, in: catalog)
         }
-        return job
+        throw MosaicError(
+            .notFound, id.rawValue, "The storyboard has no job, so there is nothing to restart or to cancel.")
     }
 }

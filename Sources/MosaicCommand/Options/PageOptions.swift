@@ -12,9 +12,9 @@ struct PageOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...CatalogQuery.maximumLimit).contains(limit) else {
-            throw ValidationError("--limit takes 1 to \(CatalogQuery.maximumLimit).")
+            throw ValidationError("--limit takes 1 to \(CatalogQuery.maximumLimit), not '\(limit)'.")
         }
-        guard offset >= 0 else { throw ValidationError("--offset takes 0 or more.") }
+        guard offset >= 0 else { throw ValidationError("--offset takes 0 or more, not '\(offset)'.") }
     }
 
     /// The remark where a list continues; nil at its end.

@@ -62,6 +62,21 @@ struct StoryboardIDs: ParsableArguments {
         throw MosaicError(.notFound, name, "No storyboard has this id, title or path.\(advice)")
     }
 
+    /// The error for a name that nothing in a library has, with the nearest id or title.
+    ///
+    /// - Throws: Errors of the catalog.
+    static func unknown(_ name: String, in catalog: any Catalog) async throws -> MosaicError {
+        var (entries, jobs) = (CatalogQuery(), JobQuery())
+        (entries.limit, jobs.limit) = (CatalogQuery.maximumLimit, CatalogQuery.maximumLimit)
+        let found = try await catalog.entries(entries).entries
+        let ids = try await found.map(\.id) + catalog.jobs(jobs).map(\.storyboard)
+        let names = Set(ids.map(\.rawValue) + found.compactMap(\.title)).filter { $0.count <= 64 }.sorted()
+        let meant = name.count > 64 ? nil : EditDistance.nearest(to: name, among: names)
+        let advice = meant.map { " Did you mean '\($0)'?" } ?? " mosaic list shows its storyboards."
+        return MosaicError(
+            .notFound, name, "The library has no storyboard or job with this id, title or path.\(advice)")
+    }
+
     /// All of them that were removed and can be restored, each once, in their order; named as in ``ids(in:isKnown:)``.
     ///
     /// - Throws: `invalidSettings`, also if several storyboards are meant; errors of the catalog.

@@ -172,7 +172,7 @@ package struct ManifestLine: Sendable {
         case .dataCorrupted(let context):
             guard !context.codingPath.isEmpty else {
                 let error = bytes.isEmpty ? nil : JSONSyntaxError(in: bytes)
-                let syntax = error.map { ": byte \($0.byte) of \(bytes.count) is wrong" }
+                let syntax = error.map { ": \($0.words(in: bytes))" }
                 return "It is not a JSON object\(syntax ?? "")."
             }
             return "The value of \(place(context)) is not allowed: \(context.debugDescription)"

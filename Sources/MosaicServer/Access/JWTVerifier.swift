@@ -39,7 +39,7 @@ struct JWTVerifier: Sendable {
             guard bytes.firstRange(of: Array("-----BEGIN ".utf8)) == nil else {
                 throw Self.invalid("A PEM file is not a secret; verify tokens that its key signs with the public key.")
             }
-            guard bytes.count >= 32 else { throw Self.invalid("A secret has 32 bytes at least.") }
+            guard bytes.count >= 32 else { throw Self.invalid(Secret.tooShort(bytes.count, minimum: 32)) }
             keys = .one(.secret(HMACKey(from: bytes)))
         case .publicKey(let pem):
             guard !pem.contains("PRIVATE KEY") else {

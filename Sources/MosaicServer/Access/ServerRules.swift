@@ -36,9 +36,11 @@ struct ServerRules: Sendable {
         guard readers == .anyone || isProtected else {
             throw Self.invalid("reading", "Reading with a token needs a token or a JWT key.")
         }
+        // A key that is too short is an error even if all may read.
+        let signer = try Self.signer(settings)
         access = AccessRule(
             token: token, signedTokens: signedTokens, opensDownloads: settings.opensDownloads, readers: readers,
-            signer: readers == .anyone ? nil : try Self.signer(settings),
+            signer: readers == .anyone ? nil : signer,
             linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly,
             composesOnRequest: settings.work.composesOnRequest ?? (isLocal && !isProtected), origins: origins,
             isOverTLS: settings.certificatePath != nil)
@@ -93,7 +95,9 @@ struct ServerRules: Sendable {
 
     private static func signer(_ settings: ServerSettings) throws(MosaicError) -> LinkSigner {
         let key = settings.linkKey ?? (0..<32).map { _ in UInt8.random(in: 0...255) }
-        guard let signer = LinkSigner(key: key) else { throw invalid("link key", "A key has 32 bytes at least.") }
+        guard let signer = LinkSigner(key: key) else {
+            throw invalid("link_key", Secret.tooShort(key.count, minimum: 32))
+        }
         return signer
     }
 

@@ -11,6 +11,14 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
 
     /// Hides the text.
     public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// A command that makes a secret.
+    static let advice = "openssl rand -hex 32 makes one"
+
+    /// The sentence about a secret that is short enough to be guessed.
+    static func tooShort(_ bytes: Int, minimum: Int) -> String {
+        "It has \(bytes) \(bytes == 1 ? "byte" : "bytes"); a secret has \(minimum) or more, and \(advice)."
+    }
 }
 
 extension Secret: ExpressibleByStringLiteral {

@@ -29,9 +29,13 @@ struct CallbackTarget: Sendable {
             throw Self.invalid("on-complete", "\(host) is a private address: that takes --on-complete-private.")
         }
         guard let secret = settings.secret?.text, secret.utf8.count >= Self.shortestSecret else {
-            throw Self.invalid(
-                "on-complete secret",
-                "MOSAIC_ON_COMPLETE_SECRET has to have \(Self.shortestSecret) bytes at least: it signs callbacks.")
+            let count = settings.secret?.text.utf8.count ?? 0
+            let fault =
+                count > 0
+                ? Secret.tooShort(count, minimum: Self.shortestSecret)
+                : "It is not set, and callbacks are signed with it: MOSAIC_ON_COMPLETE_SECRET takes "
+                    + "\(Self.shortestSecret) bytes or more, and \(Secret.advice)."
+            throw Self.invalid("on_complete_secret", fault)
         }
         self.url = url
         allowsPrivateAddresses = settings.allowsPrivateAddresses

@@ -20,7 +20,8 @@ enum JSONRequest {
         of request: Request, limit: Int = JSONRequest.limit, _ read: @escaping @Sendable ([UInt8]) throws -> Value
     ) async throws -> Value {
         guard request.headers[.contentType] != nil else {
-            throw RequestError(.unsupportedType, "The body has to be application/json.")
+            throw RequestError(
+                .unsupportedType, "The body has to be application/json, and the request has no Content-Type.")
         }
         try refuseForms(request)
         // A long list takes a second or so to read.
@@ -66,7 +67,7 @@ enum JSONRequest {
     private static func sentence(for error: DecodingError, in bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "The body is empty; it has to be JSON." }
         if let syntax = JSONSyntaxError(in: bytes) {
-            return "The body is not valid JSON: byte \(syntax.byte) of \(bytes.count) is wrong."
+            return "The body is not valid JSON: \(syntax.words(in: bytes))."
         }
         let (path, reason) =
             switch error {

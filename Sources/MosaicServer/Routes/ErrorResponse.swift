@@ -79,7 +79,10 @@ struct ErrorResponse: Sendable {
     /// Errors of Hummingbird and of the protocol.
     private init(_ error: HTTPError) {
         switch error.status {
-        case .notFound: self.init(.notFound, RequestError.Code.notFound.rawValue, "There is nothing here.")
+        case .notFound:
+            self.init(
+                .notFound, RequestError.Code.notFound.rawValue,
+                "There is nothing at this path; openapi.json lists the routes.")
         case .contentTooLarge:
             self.init(.contentTooLarge, RequestError.Code.tooLarge.rawValue, "The body is too large.")
         default:

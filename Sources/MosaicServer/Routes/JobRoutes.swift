@@ -50,6 +50,7 @@ struct JobRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let parameters = RequestQuery(request.uri.query)
+        try parameters.refuse(allBut: ["state", "limit", "offset"])
         var query = JobQuery()
         query.state = try parameters.choice("state")
         query.limit = try parameters.number("limit", in: 1...Self.maximumLimit) ?? query.limit

@@ -16,6 +16,7 @@ struct ListRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let parameters = RequestQuery(request.uri.query)
+        try parameters.refuse(allBut: ["search", "sort", "limit", "offset"])
         var query = CatalogQuery()
         query.search = try parameters.text("search")
         query.order = try parameters.choice("sort") ?? .newest

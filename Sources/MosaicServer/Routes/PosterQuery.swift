@@ -22,7 +22,7 @@ struct PosterQuery: Hashable, Sendable {
             return
         }
         guard let time = Timestamp(parsing: text, grammar: .human) else {
-            throw RequestError(.invalidRequest, "t takes seconds (83.5), 1:23.5 or hh:mm:ss.mmm.")
+            throw RequestError.time(text)
         }
         self.time = time
     }

@@ -28,7 +28,8 @@ struct RequestQuery: Sendable {
         guard let text = try text(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw RequestError(
-                .invalidRequest, "\(name) takes a whole number, \(range.lowerBound) to \(range.upperBound).")
+                .invalidRequest,
+                "\(name) takes a whole number, \(range.lowerBound) to \(range.upperBound), not '\(text.prefix(40))'.")
         }
         return number
     }
@@ -41,7 +42,7 @@ struct RequestQuery: Sendable {
         guard let text = try text(name) else { return nil }
         guard let choice = Choice(rawValue: text) else {
             let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw RequestError(.invalidRequest, "\(name) takes one of \(words).")
+            throw RequestError(.invalidRequest, "\(name) takes one of \(words), not '\(text.prefix(40))'.")
         }
         return choice
     }
@@ -72,5 +73,13 @@ struct RequestQuery: Sendable {
 
     private static func isNamed(_ pair: Substring.UTF8View, _ name: String) -> Bool {
         QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) == name
+    }
+}
+
+extension RequestError {
+    /// The error for a parameter `t` that is not a time.
+    static func time(_ text: String) -> RequestError {
+        RequestError(
+            .invalidRequest, "t takes seconds (83.5), 1:23.5 or hh:mm:ss.mmm, not '\(text.prefix(40))'.")
     }
 }

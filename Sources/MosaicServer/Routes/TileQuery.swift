@@ -20,11 +20,11 @@ struct TileQuery: Hashable, Sendable {
         switch (try query.text("t"), chapter) {
         case (let text?, nil):
             guard let time = Timestamp(parsing: text, grammar: .human) else {
-                throw RequestError(.invalidRequest, "t takes seconds (83.5), 1:23.5 or hh:mm:ss.mmm.")
+                throw RequestError.time(text)
             }
             wanted = .time(time)
         case (nil, let chapter?): wanted = .chapter(chapter)
-        default: throw RequestError(.invalidRequest, "It takes either t or chapter.")
+        default: throw RequestError(.invalidRequest, "A tile is named by either t or chapter, such as ?t=83.5.")
         }
     }
 

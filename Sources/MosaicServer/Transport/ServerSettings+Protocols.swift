@@ -94,7 +94,7 @@ extension ServerSettings {
         } catch {
             throw MosaicError(
                 .invalidSettings, FolderPath.name(of: path),
-                "It cannot be read as a \(kind): it has to be a PEM file that exists.")
+                "It is not the PEM file of a \(kind): it has no -----BEGIN line, or is damaged.")
         }
     }
 }

@@ -79,9 +79,7 @@ struct ResourceReader: Sendable {
             return try file(url, limit: limit, followsLinks: true)
         }
         guard Origin(url) != nil else {
-            throw ScrubPreviewError(
-                .refused, url.subjectName, "Only http and https are fetched, not \(url.scheme ?? "a relative address")."
-            )
+            throw ScrubPreviewError(.refused, url.subjectName, url.originFault)
         }
         let isCacheable = kind == .track || url.isNamedByContent
         let held = isCacheable ? cache?.entry(for: url, limit: limit) : nil

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import MosaicCommand
@@ -38,10 +39,19 @@ struct UsageMessageTests {
         ("batch films -o l --shard 3", "batch", "--shard takes a part and the number of parts, such as 2/8, not '3'."),
         ("lookup out soon", "lookup", "'soon' is not a time, such as 10, 1.5s, 5m or 1:30."),
         ("youtube uploads --no-such", "youtube uploads", "Unknown option '--no-such'."),
+        ("serve lib --cache 5GB", "serve", "--cache takes a whole number of 0 to 1048576 (MiB), not '5GB'."),
         ("list", "list", "Which library? Add --library FOLDER, or set MOSAIC_LIBRARY."),
     ])
     func `names the command of every line`(line: String, command: String, sentence: String) {
         #expect(message(line) == "Error: \(sentence)\nSee mosaic \(command) --help.")
+    }
+
+    @Test func `the example of each command is a line of that command`() {
+        let configuration = MosaicCommand.configuration
+        for command in configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands) {
+            let name = command.configuration.commandName ?? ""
+            #expect(UsageMessage.example(of: command)?.hasPrefix("mosaic \(name)") == true, "\(name)")
+        }
     }
 
     @Test func `a line that can be read has no message`() {

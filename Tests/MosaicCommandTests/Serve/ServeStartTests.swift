@@ -61,11 +61,18 @@ struct ServeStartTests {
             .appending(path: "../../../samples/composed").standardizedFileURL.path
         for served in [["--library", "library"], [composed]] {
             for root in ["missing", "file"] {
-                let run = try BuiltTool.run(["serve", "--source-root", root] + served, in: folder)
+                let run = try BuiltTool.run(
+                    ["serve", "--log-level", "error", "--source-root", root] + served, in: folder)
                 let beginning = "mosaic: source root: There is no folder \(root)."
                 #expect(run.status == 64 && run.errors.hasPrefix(beginning), "\(run.errors)")
             }
         }
+    }
+
+    @Test func `one storyboard is served to other machines without a token, because it is only read`() async throws {
+        let composed = Workplace.packageRoot.appending(path: "samples/composed").path
+        let server = try await ServeProcess([composed, "--host", "0.0.0.0"], in: folder)
+        #expect(server.stop() == 0)
     }
 
     @Test(arguments: [("90", 90), ("90s", 90), ("24h", 86_400)])

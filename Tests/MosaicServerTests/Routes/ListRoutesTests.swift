@@ -105,10 +105,21 @@ struct ListRoutesTests {
 
     @Test(arguments: [
         "limit=0", "limit=1001", "limit=x", "offset=-1", "sort=best", "sort=+", "limit=1&limit=2", "search=%ff",
+        "serach=film",
     ])
     func `a list that cannot be read is refused`(query: String) async throws {
         try await ServedLibrary().ask { client in
             try await client.execute(uri: "/storyboards?\(query)", method: .get) { #expect($0.status == .badRequest) }
+        }
+    }
+
+    @Test func `a mistyped parameter is named, with those that a list has`() async throws {
+        try await ServedLibrary().ask { client in
+            let answer = try await client.get("/storyboards?serach=film")
+            #expect(
+                answer.text.contains(
+                    "serach is not a parameter here; the parameters are search, sort, limit, offset."))
+            #expect(try await client.get("/jobs?limit=ten").text.contains("1 to 1000, not 'ten'."))
         }
     }
 

@@ -83,7 +83,8 @@ struct RoutesTests {
         #expect(answer.fields[.contentType] == "application/json")
         #expect(
             String(decoding: answer.body, as: UTF8.self)
-                == #"{"error":{"code":"not_found","message":"There is nothing here."}}"#)
+                == #"{"error":{"code":"not_found","message":"There is nothing at this path; openapi.json lists the routes."}}"#
+        )
     }
 
     @Test func `a server that only reads refuses writes whoever asks`() async throws {

@@ -37,7 +37,7 @@ struct StoryboardFolderTests {
         let input = try folder.makeFolder("shots")
         let error = failureOfOpening(input + output, input: input)
         #expect(error?.code == .refused)
-        #expect(error?.reason.contains("screenshots") == true)
+        #expect(error?.reason.contains("folder that is read") == true)
         #expect(try folder.names(in: "shots").isEmpty, "nothing was made there")
     }
 

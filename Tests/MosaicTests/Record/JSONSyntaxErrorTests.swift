@@ -11,6 +11,17 @@ struct JSONSyntaxErrorTests {
     }
 
     @Test(arguments: [
+        (#"{"port": 80"#, "it is cut off after byte 11"), (#"{"a": "x"#, "it is cut off after byte 8"),
+        ("[tru", "it is cut off after byte 4"), (#"["\u12"#, "it is cut off after byte 6"),
+        ("", "it is cut off after byte 0"), ("[1,]", "byte 4 of 4 is wrong"), ("[01]", "byte 3 of 4 is wrong"),
+        (#"["\q"]"#, "byte 4 of 6 is wrong"), ("[\"\\n\n\"]", "byte 5 of 7 is wrong"),
+    ])
+    func `says whether a text is cut off, or which byte is wrong`(text: String, words: String) {
+        let bytes = Array(text.utf8)
+        #expect(JSONSyntaxError(in: bytes)?.words(in: bytes) == words)
+    }
+
+    @Test(arguments: [
         ("{\n \"a\": 1\n \"b\": 2}", "line 3, column 2"), ("{", "line 1, column 1"), ("", "line 1, column 1"),
     ])
     func `counts the lines up to the error, and the columns in its line`(text: String, place: String) {

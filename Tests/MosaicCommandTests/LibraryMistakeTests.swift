@@ -1,0 +1,173 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// Command lines with a mistake about a library, a track or a server's setting, and the whole answer; `MistakeTests` has
+/// those about sources.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct LibraryMistakeTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...2)
+    }
+
+    private func expect(
+        _ line: String, _ status: Int32, _ errors: String, _ environment: [String: String] = [:]
+    ) throws {
+        let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+        let run = try BuiltTool.run(
+            words, in: workplace.folder, environment: ["MOSAIC_LIBRARY": ""].merging(environment) { $1 })
+        #expect(run.status == status && run.output.isEmpty, "\(line): \(run.output)")
+        #expect(run.errors == errors + "\n", "\(line)")
+    }
+
+    @Test(
+        arguments: [
+            (
+                "remove film --library=",
+                "Error: --library= has no value, as if a variable of the shell were empty; write --library and the value."
+            ),
+            (
+                "remove --id= --library library",
+                "Error: --id= has no value, as if a variable of the shell were empty; write --id and the value."
+            ),
+            (
+                "remove -sh --library library",
+                "Error: There is no option -sh. An id that begins with a dash comes last, after two dashes: mosaic remove "
+                    + "--library FOLDER -- -sh"
+            ),
+            (
+                "retry film --failed --library library",
+                "Error: --failed restarts all jobs that failed; name storyboards, or add --failed, and not both.\nSee "
+                    + "mosaic retry --help."
+            ),
+            (
+                "lookup out",
+                "Error: Missing expected argument '<time>'.\nFor example: mosaic lookup out/thumbnails.vtt 397\nSee mosaic "
+                    + "lookup --help."
+            ),
+            (
+                "tile out 5",
+                "Error: Missing expected argument '--output <output>'.\nFor example: mosaic tile out/thumbnails.vtt 397 -o "
+                    + "tile.jpg\nSee mosaic tile --help."
+            ),
+            (
+                "cancel --library library",
+                "Error: Name the storyboards.\nFor example: mosaic cancel film-7 --library library\nSee mosaic cancel "
+                    + "--help."
+            ),
+            (
+                "doctor http://",
+                "Error: http:// has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.\nSee mosaic doctor "
+                    + "--help."
+            ),
+            (
+                "doctor https:///film/thumbnails.vtt",
+                "Error: https:///film/thumbnails.vtt has no host; a whole URL is https://cdn.example/film/thumbnails.vtt."
+                    + "\nSee mosaic doctor --help."
+            ),
+        ])
+    func `a command line that lacks something is answered by how it is written`(line: String, errors: String) throws {
+        try expect(line, 64, errors)
+    }
+
+    @Test func `a name that the library does not have is answered by the nearest one`() throws {
+        try workplace.publish("film-a")
+        let unknown = "The library has no storyboard or job with this id, title or path."
+        for command in ["retry", "cancel", "show", "remove --yes", "export --export hls"] {
+            try expect("\(command) film-b --library library", 66, "mosaic: film-b: \(unknown) Did you mean 'film-a'?")
+            try expect(
+                "\(command) nosuch --library library", 66,
+                "mosaic: nosuch: \(unknown) mosaic list shows its storyboards.")
+        }
+        try expect(
+            "list libary", 66,
+            "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
+    }
+
+    @Test func `a storyboard whose record is damaged is named by its path`() throws {
+        try workplace.compose()
+        try workplace.folder.write(Array("{\"version\": 1".utf8), to: "out/mosaic.json")
+        let fault =
+            "mosaic: out/mosaic.json: It is not valid JSON: it is cut off after byte 13. Restore the file from a backup, or "
+            + "remove the folder and compose it again."
+        for line in ["export out --export hls", "relayout out --grid 1x1", "compose shots -o out", "import out -o new"]
+        {
+            try expect(line, 65, fault)
+        }
+    }
+
+    @Test func `a storyboard is not imported into its own folder, and missing sheets are named`() throws {
+        try workplace.compose()
+        try expect(
+            "import sheet_%d.jpg -o new --grid 5x5 --interval 10", 66,
+            "mosaic: sheet_%d.jpg: No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on.")
+        try expect(
+            "import out -o out", 1,
+            "mosaic: out: The output is the folder that is read, or lies inside it; write into another folder.")
+    }
+
+    @Test func `a time after the end of the film has no tile, and the track's end is named`() throws {
+        try workplace.compose("--duration", "30")
+        let end = "mosaic: thumbnails.vtt: The track ends at 00:00:30.000; "
+        try expect("tile out 31 -o tile.jpg", 1, end + "--policy hold takes its last tile.")
+        #expect(!workplace.folder.holds("tile.jpg"))
+        try expect("tile out 31 -o tile.jpg --policy hold", 0, end + "this is its last tile.")
+        #expect(workplace.folder.holds("tile.jpg"))
+        #expect(try workplace.run("lookup", "out", "31").errors == end + "this is its last tile.\n")
+        try expect("tile out 30 -o tile.jpg", 0, end + "this is its last tile.")
+        try workplace.compose()
+        let open = try workplace.run("lookup", "out", "9999")
+        #expect(
+            open.errors
+                == "mosaic: thumbnails.vtt: The last tile begins at 00:00:20.000, and the track does not say where the film "
+                + "ends; mosaic compose --duration records that.\n")
+    }
+
+    @Test func `a server does not begin with a mistyped library or a secret that can be guessed`() throws {
+        try workplace.folder.makeFolder("library")
+        try workplace.folder.write(Array("note".utf8), to: "note.txt")
+        try expect(
+            "serve none/library", 66,
+            "mosaic: none/library: There is no such file or folder. mkdir -p none/library makes the folder of a new "
+                + "library.")
+        try expect(
+            "serve libary --read-only", 66,
+            "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
+        #expect(!workplace.folder.holds("none") && !workplace.folder.holds("libary"))
+        try expect(
+            "serve library --tls-cert note.txt --tls-key note.txt", 64,
+            "mosaic: note.txt: It is not the PEM file of a certificate: it has no -----BEGIN line, or is damaged.")
+        try expect(
+            "serve library", 64,
+            "mosaic: link_key: It has 5 bytes; a secret has 32 or more, and openssl rand -hex 32 makes one.",
+            ["MOSAIC_LINK_KEY": "short"])
+        try expect(
+            "serve library", 64, "mosaic: MOSAIC_PORT: It takes a whole number of 0 to 65535, not 'eighty'.",
+            ["MOSAIC_PORT": "eighty"])
+    }
+
+    @Test func `a server that makes a library says so first, with the name that was probably meant`() async throws {
+        try workplace.folder.makeFolder("library")
+        let server = try await ServeProcess(["libary", "--log-level", "info"], in: workplace.folder)
+        let first = try #require(server.said.split(separator: "\n").first)
+        #expect(
+            first.hasSuffix(
+                "libary: There was no such folder, so this is a new library without storyboards. Did you mean library?")
+        )
+        #expect(server.stop() == 0)
+    }
+
+    @Test(arguments: [
+        (#"{"port": 80"#, "it is cut off after line 1, column 11"),
+        ("{\n\"port\": 80,}", "line 2, column 12 is not valid JSON"),
+    ])
+    func `a file of settings is answered by the place where it stops being JSON`(text: String, fault: String) throws {
+        try workplace.folder.write(Array(text.utf8), to: "serve.json")
+        try expect(
+            "serve library --config serve.json", 65,
+            "mosaic: serve.json: The file has to be one JSON object; \(fault).")
+    }
+}
