@@ -19,7 +19,13 @@ package enum LibraryObstacle {
     }
 
     /// The reason why no library may be made at a path; `nil` if one may, and for a path that is a library.
-    package static func toMaking(at path: String) -> String? { toMaking(PathContent(at: path), at: path) }
+    ///
+    /// - Parameter isBesideFilms: Whether a folder of films may become one.
+    package static func toMaking(at path: String, isBesideFilms: Bool = false) -> String? {
+        let content = PathContent(at: path)
+        if isBesideFilms, case .films = content { return nil }
+        return toMaking(content, at: path)
+    }
 
     /// The remark of a server that begins with a new library; `nil` for a path that exists.
     ///
@@ -39,6 +45,9 @@ package enum LibraryObstacle {
         switch content {
         case .missing, .emptyFolder, .storyboard, .library, .otherFolder: nil
         case .brokenLink(let target): "It is a link to \(target), which does not exist."
+        case .unreachable(let reason): reason
+        case .screenshots(let first):
+            "It holds screenshots (\(first)), and is not a library; mosaic compose \(path) makes a storyboard of them."
         case .lockedFolder: "The folder cannot be read: permission is denied."
         case .films(let count, let first):
             "It holds \(count == 1 ? "1 film" : "\(count) films") (\(first)), and is not a library; mosaic batch \(path) "

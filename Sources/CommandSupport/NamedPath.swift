@@ -8,6 +8,8 @@ package struct NamedPath: Sendable {
     package enum Role: Sendable {
         /// A film or a folder of screenshots.
         case source
+        /// The same for a command that waits for it, so that it may be missing or incomplete.
+        case arriving
         case film
         /// A folder of films or of folders of screenshots.
         case tree
@@ -33,10 +35,13 @@ package struct NamedPath: Sendable {
         guard !path.hasPrefix(BucketAddress.scheme) else { return nil }
         if let error = explainingRecord(error) { return error }
         let name = FolderPath.name(of: path)
+        if role == .output, error.subject == Storyboard.recordName {
+            return MosaicError(error.code, joined(error.subject), error.reason)
+        }
         guard error.subject == name || error.subject == path || error.subject.hasPrefix(name + ":") else { return nil }
         switch error.code.kind {
         case .noScreenshots, .notFound, .malformed, .unsupported: break
-        case .unavailable where role == .output: break
+        case .unavailable where role == .output || role == .list || PathContent(at: path) == .lockedFolder: break
         default: return nil
         }
         return explained(error)
@@ -56,12 +61,23 @@ package struct NamedPath: Sendable {
     /// The error for a path whose content is certainly not the expected thing; `nil` for every other path.
     package var error: MosaicError? { explained(MosaicError(.notFound, path, "")) }
 
+    /// The reason why nothing is at the path; `nil` if it leads to something.
+    package var absence: String? {
+        switch PathContent(at: path) {
+        case .missing: MissingPath(path).reason
+        case .unreachable(let reason): reason
+        case .brokenLink(let target): "It is a link to \(target), which does not exist."
+        default: nil
+        }
+    }
+
     /// The same error with another reason. A file of another kind is bad data, whichever step noticed it.
     private func explained(_ error: MosaicError) -> MosaicError? {
         let content = PathContent(at: path)
         guard let reason = reason(content, error) else { return nil }
         let isWrongFile = role != .output && content.isFile
-        return MosaicError(isWrongFile ? .malformed : error.code, path, reason)
+        let isFolderForList = role == .list && content.isFolder
+        return MosaicError(isWrongFile ? .malformed : isFolderForList ? .notFound : error.code, path, reason)
     }
 
     private func reason(_ content: PathContent, _ error: MosaicError) -> String? {
@@ -69,12 +85,16 @@ package struct NamedPath: Sendable {
         case (.output, .missing): nil
         case (.thumbnails, .missing) where path.contains(/%[0-9]*d/):
             "No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
+        case (.arriving, .missing): MissingPath(path).isImpossible ? MissingPath(path).reason : nil
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
         case (_, .missing): MissingPath(path).reason
+        case (.arriving, .unreachable), (.arriving, .brokenLink): nil
+        case (_, .unreachable(let reason)): reason
         case (_, .brokenLink(let target)): "It is a link to \(target), which does not exist."
         case (.output, let content): content.isFolder ? nil : "It is a file; -o takes a folder."
-        case (.source, let content): sourceReason(content, error)
+        case (.arriving, .emptyFile), (.arriving, .emptyFolder), (.arriving, .lockedFolder), (.arriving, .films): nil
+        case (.source, let content), (.arriving, let content): sourceReason(content, error)
         case (.film, let content): content.isFolder ? "It is a folder; name a film." : sourceReason(content, error)
         case (.tree, let content): treeReason(content)
         case (.track, .film): "It is a film, not a track; name its track, such as out/\(Storyboard.trackName)."
@@ -94,18 +114,20 @@ package struct NamedPath: Sendable {
                 : nil
         case (.thumbnails, .emptyFolder):
             "The folder is empty; mosaic import takes a document beside its sheets, such as thumbnails.vtt."
-        case (.thumbnails, _), (.list, _): nil
+        case (.list, let content): content.isFolder ? "It is a folder; a list is a file." : nil
+        case (.thumbnails, _): nil
         }
     }
 
     private func sourceReason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch content {
         case .emptyFile: "The file is empty."
-        case .audio: error.code == .malformed ? "It is audio; name a film." : nil
+        case .audio: error.code == .malformed || role == .arriving ? "It is audio; name a film." : nil
         case .playlist: "It is a playlist, which is not followed; join it first: ffmpeg -i \(path) -c copy film.mkv"
         case .track: "It is a WebVTT track; name a film or a folder of screenshots."
         case .text: "It is text, neither a film nor a folder of screenshots."
         case .picture: "It is one picture; name a film, or the folder that the pictures are in."
+        case .document: "It is a PDF document, neither a film nor a folder of screenshots."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
         case .emptyFolder: Self.emptiness
         case .lockedFolder: "The folder cannot be read: permission is denied."
@@ -114,7 +136,7 @@ package struct NamedPath: Sendable {
         case .films(let count, let first):
             "It holds \(Self.number(count, "film")) (\(first)) and no screenshots; for a storyboard of each: "
                 + "mosaic batch \(path) -o library"
-        case .film, .otherFile, .otherFolder, .missing, .brokenLink: nil
+        case .film, .screenshots, .otherFile, .otherFolder, .missing, .unreachable, .brokenLink: nil
         }
     }
 
@@ -143,7 +165,7 @@ extension PathContent {
     /// Whether the path leads to a file.
     fileprivate var isFile: Bool {
         switch self {
-        case .missing, .brokenLink: false
+        case .missing, .unreachable, .brokenLink: false
         default: !isFolder
         }
     }
@@ -151,7 +173,7 @@ extension PathContent {
     /// Whether the path leads to a folder.
     fileprivate var isFolder: Bool {
         switch self {
-        case .emptyFolder, .storyboard, .lockedFolder, .library, .films, .otherFolder: true
+        case .emptyFolder, .storyboard, .lockedFolder, .library, .screenshots, .films, .otherFolder: true
         default: false
         }
     }
@@ -164,12 +186,26 @@ struct MissingPath {
 
     init(_ path: String) { self.path = path }
 
+    /// Whether nothing can come to be at the path by waiting for it.
+    var isImpossible: Bool {
+        path == "-" || address != nil || path.contains("\u{FFFD}") || path == "~" || path.hasPrefix("~/")
+    }
+
+    /// The end of a URL's scheme in the path; `nil` without one.
+    private var address: Range<String.Index>? {
+        path.firstRange(of: "://").flatMap { path[..<$0.lowerBound].allSatisfy(\.isLetter) ? $0 : nil }
+    }
+
     var reason: String {
         if path == "-" {
             return "A film cannot be read from standard input, because its index may be at its end; save it to a file."
         }
-        if let scheme = path.firstRange(of: "://"), path[..<scheme.lowerBound].allSatisfy(\.isLetter) {
-            return "Films and pictures at an address are not read yet; download them first."
+        if let address {
+            guard path[..<address.lowerBound].lowercased() == "file" else {
+                return "Films and pictures at an address are not read yet; download them first."
+            }
+            let local = URL(string: path)?.path ?? ""
+            return "It is a URL; name the path" + (local.isEmpty ? "." : ": \(local)")
         }
         if path.contains("\u{FFFD}") { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
         let missing = "There is no such file or folder."
@@ -178,6 +214,11 @@ struct MissingPath {
         }
         if path.hasPrefix("~") {
             return missing + " The shell expands ~NAME for a user of this name, and not in quotes."
+        }
+        if path.contains("\\") {
+            let meant = path.replacing("\\", with: "/")
+            return missing
+                + (FileStatus(path: meant) == nil ? " Folders are separated by /, not \\." : " Did you mean \(meant)?")
         }
         return missing + suggestion
     }
@@ -190,9 +231,15 @@ struct MissingPath {
         let url = URL(fileURLWithPath: path)
         let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
         guard let names, names.count <= Self.mostNames, url.lastPathComponent.count <= 64,
-            let nearest = EditDistance.nearest(to: url.lastPathComponent, among: names.filter { $0.count <= 64 })
+            let nearest = EditDistance.nearest(to: url.lastPathComponent, among: names.filter { $0.count <= 64 }),
+            // An extension that they share does not make two names alike.
+            EditDistance.nearest(to: Self.stem(url.lastPathComponent), among: [Self.stem(nearest)]) != nil
         else { return nil }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return path.hasSuffix("/") ? nil : folder + nearest
+    }
+
+    private static func stem(_ name: String) -> String {
+        URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
     }
 }

@@ -6,9 +6,11 @@ import TiledJPEG
 /// The thing that a path leads to, as its names and first bytes show it.
 enum PathContent: Equatable {
     case missing
+    /// A path that the system refuses to follow; the reason as a sentence.
+    case unreachable(String)
     /// A link to a path that does not exist.
     case brokenLink(to: String)
-    case emptyFile, film, audio, picture, playlist, track, text
+    case emptyFile, film, audio, picture, document, playlist, track, text
     /// A compressed archive of this kind.
     case archive(String)
     case otherFile
@@ -17,6 +19,8 @@ enum PathContent: Equatable {
     case lockedFolder
     /// A folder of storyboards; the name of one of them.
     case library(String?)
+    /// A folder of screenshots; the first name.
+    case screenshots(String)
     /// A folder of films; their number and the first name.
     case films(Int, String)
     case otherFolder
@@ -28,8 +32,7 @@ enum PathContent: Equatable {
     /// Examines a path; reads a folder's names, and at most 512 bytes of a file.
     init(at path: String) {
         guard let status = FileStatus(path: path) else {
-            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-            self = target.map(Self.brokenLink) ?? .missing
+            self = Self.absence(of: path, SystemFailure.current)
             return
         }
         if status.isFolder {
@@ -43,11 +46,24 @@ enum PathContent: Equatable {
         }
     }
 
+    /// - Parameter failure: The system's answer to the question for the path's status.
+    private static func absence(of path: String, _ failure: SystemFailure) -> PathContent {
+        if failure.isAbsence {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            return target.map(Self.brokenLink) ?? .missing
+        }
+        guard failure.code == EACCES else { return .unreachable("It cannot be opened: \(failure).") }
+        var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        while FileStatus(path: folder.path) == nil, folder.path != "/" { folder.deleteLastPathComponent() }
+        return .unreachable("It cannot be seen: permission is denied in the folder \(folder.lastPathComponent).")
+    }
+
     private static func file(named path: String, beginning start: [UInt8]) -> PathContent {
         if start.isEmpty { return .emptyFile }
         if FolderEntry.isPicture(path) { return .picture }
         let content = ForeignContent(sniffing: start)
         if let content, content.kind == .archive { return .archive(content.name) }
+        if content?.kind == .document { return .document }
         // The error about a film names other content.
         if content?.kind == .picture || content?.kind == .page, FilmName(path) != nil { return .otherFile }
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
@@ -66,6 +82,7 @@ enum PathContent: Equatable {
         if found.contains(where: { $0.hasPrefix(".mosaic-catalog") }) {
             return .library(names.first { FileStatus(path: "\(path)/\($0)/\(Storyboard.recordName)") != nil })
         }
+        if let first = names.first(where: { ScreenshotName($0) != nil }) { return .screenshots(first) }
         let films = names.filter { FilmName($0) != nil }
         if let first = films.first { return .films(films.count, first) }
         return names.isEmpty ? .emptyFolder : .otherFolder

@@ -51,6 +51,9 @@ struct MosaicCommand: AsyncParsableCommand {
 
     private static var version: String { ToolVersion.text(with: [.sqlite]) }
 
+    /// Options that need no command.
+    static let ownOptions: Set<String> = ["--help", "-h", "--help-all", "--version", "-V", "-v"]
+
     private static var commandNames: [String] {
         configuration.groupedSubcommands.flatMap(\.subcommands).compactMap { $0.configuration.commandName } + ["help"]
     }
@@ -60,7 +63,11 @@ struct MosaicCommand: AsyncParsableCommand {
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.isEmpty { return print(HelpTopic.start) }
         if let topic = HelpTopic(arguments) { return print(topic.text) }
-        if isSource(arguments.first) { arguments.insert("compose", at: 0) }
+        if let slip = MisplacedCommand(arguments, among: commandNames) {
+            StandardError.print("Error: \(slip)")
+            exit(withError: ExitStatus.usage)
+        }
+        if composesSource(arguments) { arguments.insert("compose", at: 0) }
         if ComposeHelp.isRequested(by: arguments) { return print(ComposeHelp.text) }
         arguments = ComposeHelp.showingAll(arguments)
         if ["--version", "-V", "-v"].contains(arguments.first), arguments.count == 1 { return print(version) }
@@ -99,8 +106,16 @@ struct MosaicCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether the first argument is a film or a folder, and not a command, which is composed then.
-    static func isSource(_ argument: String?) -> Bool {
+    /// Whether a command line without a command names a film or a folder, perhaps after options.
+    static func composesSource(_ arguments: [String]) -> Bool {
+        guard let first = arguments.first, first.hasPrefix("-"), first != "-" else {
+            return isSource(arguments.first)
+        }
+        return !ownOptions.contains(first) && arguments.dropFirst().contains(where: isSource)
+    }
+
+    /// Whether an argument is a film or a folder, and not a command.
+    private static func isSource(_ argument: String?) -> Bool {
         guard let argument else { return false }
         // These are no sources, and composing says why.
         if argument.isEmpty || argument == "-" { return true }

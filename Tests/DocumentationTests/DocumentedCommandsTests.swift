@@ -53,7 +53,7 @@ struct DocumentedCommandsTests {
         let configuration = MosaicCommand.configuration
         let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
         // A film in place of a command is composed.
-        let words = MosaicCommand.isSource(arguments.first) ? ["compose"] + arguments : arguments
+        let words = MosaicCommand.composesSource(arguments) ? ["compose"] + arguments : arguments
         let command = try #require(
             commands.first { $0._commandName == words.first }, "There is no command \(words.first ?? "")")
         _ = try command.parseAsRoot(Array(words.dropFirst()))

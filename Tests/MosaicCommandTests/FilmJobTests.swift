@@ -87,7 +87,7 @@ struct FilmJobTests {
     @Test func `a film that never comes fails the job with a sentence`() throws {
         let run = try submit()
         #expect(
-            run.status == 0 && run.errors.contains("a.mp4: The film does not exist yet; the job waits 0 s for it."),
+            run.status == 0 && run.errors.contains("a.mp4: There is no such file or folder. The job fails without it."),
             "\(run)")
         _ = try films.mosaic(["worker", "--library", "library", "--once"])
         let job = try job("a")

@@ -5,7 +5,7 @@ import Testing
 /// Command lines with a mistake, as a user types them, and the whole answer.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MistakeTests {
-    private let workplace: Workplace
+    let workplace: Workplace
 
     init() throws {
         workplace = try Workplace()
@@ -257,7 +257,7 @@ struct MistakeTests {
         try expect("mosaic: \(answer)\n", of: line, status)
     }
 
-    private func expect(_ errors: String, of line: String, _ status: Int32) throws {
+    func expect(_ errors: String, of line: String, _ status: Int32) throws {
         let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
         let run = try BuiltTool.run(words, in: workplace.folder, environment: ["MOSAIC_LIBRARY": ""])
         #expect(run.status == status && run.output.isEmpty, "\(run.output)")

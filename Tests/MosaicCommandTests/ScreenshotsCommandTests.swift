@@ -101,12 +101,13 @@ struct ScreenshotsCommandTests {
         #expect(try names.map(number) == seconds.map { $0 * 25 })
     }
 
-    @Test func `files of the same names are replaced, others stay and are told of`() throws {
+    @Test func `with --replace files of the same names are replaced, others stay and are reported`() throws {
         try workplace.folder.makeFolder("stills")
         for name in ["ch1_0s.jpg", "ch9_90s.jpg", "note.txt"] {
             try workplace.folder.write(Array("old".utf8), to: "stills/" + name)
         }
-        let made = try run("--interval", "10")
+        #expect(try run("--interval", "10").errors.contains("(ch1_0s.jpg); write into another folder"))
+        let made = try run("--interval", "10", "--replace")
         #expect(made.status == 0)
         #expect(made.errors.contains("ch9_90s.jpg") && !made.errors.contains("ch1_0s.jpg"))
         #expect(try number(in: "ch1_0s.jpg") == 0 && number(in: "ch2_10s.jpg") == 250)

@@ -71,7 +71,7 @@ struct SubmitCommandTests {
         let run = try workplace.inLibrary("submit", "later", "--expect", "2")
         #expect(
             run.status == 0
-                && run.errors == "mosaic: later: The folder does not exist yet; the job waits 600 s for it.\n")
+                && run.errors == "mosaic: later: There is no such file or folder. The job waits 600 s for it.\n")
         #expect(run.output == "later: job 1, pending, 0/2 chapters\n")
     }
 

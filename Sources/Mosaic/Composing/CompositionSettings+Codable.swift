@@ -1,5 +1,14 @@
 extension CompositionSettings {
-    enum CodingKeys: String, CodingKey {
+    /// The keys of its JSON that have a meaning, each with those of the object that is its value.
+    package static let keys: [String: [String]] = {
+        var keys = Dictionary(uniqueKeysWithValues: CodingKeys.allCases.map { ($0.rawValue, [String]()) })
+        keys[CodingKeys.encoding.rawValue] = TileEncoding.keys
+        keys[CodingKeys.geometry.rawValue] = GeometryRequest.keys
+        keys[CodingKeys.track.rawValue] = TrackSettings.keys
+        return keys
+    }()
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case encoding, geometry, track
         case furtherWidths = "widths"
         case acceptsDamaged = "accept_damaged"

@@ -20,7 +20,10 @@ struct GeometryChoice: Sendable {
     ///
     /// - Throws: `invalidSettings` where another geometry is requested.
     func keeping(_ recorded: TileGeometry) throws -> Outcome {
+        try request.checkLimit()
         guard request.accepts(recorded, mcu: mcu) else {
+            // A size that cannot be made is the first thing to know.
+            _ = try request.geometry(for: recorded.tile, mcu: mcu)
             throw MosaicError(
                 .invalidSettings, Storyboard.recordName,
                 "The storyboard has tiles of \(recorded.tile) in cells of \(recorded.cell), \(recorded.grid) on a sheet; "

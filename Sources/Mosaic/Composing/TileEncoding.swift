@@ -29,7 +29,10 @@ public struct TileEncoding: Hashable, Sendable {
 }
 
 extension TileEncoding: Codable {
-    private enum Key: String, CodingKey { case format, quality, chroma, tables, framing, background }
+    /// The keys of its JSON.
+    static let keys = Key.allCases.map(\.rawValue)
+
+    private enum Key: String, CodingKey, CaseIterable { case format, quality, chroma, tables, framing, background }
 
     /// Reads an encoding; absent keys have their defaults.
     public init(from decoder: any Decoder) throws {

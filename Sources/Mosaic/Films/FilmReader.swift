@@ -84,10 +84,12 @@ package final class FilmReader: ScreenshotReader {
             reader: self)
     }
 
-    /// The remark on a given duration that is longer than the film.
+    /// The remark on a given duration that is longer than the film, or shorter by more than a second.
     private func durationRemarks(_ length: Timestamp?) -> [String] {
-        guard let length, let duration, duration > length else { return [] }
-        return ["The given duration, \(duration), is longer than the film, \(length)."]
+        guard let length, let duration else { return [] }
+        if duration > length { return ["The given duration, \(duration), is longer than the film, \(length)."] }
+        guard length.milliseconds - duration.milliseconds > 1_000 else { return [] }
+        return ["The given duration, \(duration), is shorter than the film, \(length), whose rest gets no tiles."]
     }
 
     package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {

@@ -53,7 +53,7 @@ extension FilmTimes {
         /// - Throws: `invalidSettings`.
         init(every interval: Timestamp, from start: Timestamp, over length: Int64) throws {
             guard interval > .zero else {
-                throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
+                throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
             }
             let (start, wanted) = (start.milliseconds, interval.milliseconds)
             guard start < length || start == 0 else {

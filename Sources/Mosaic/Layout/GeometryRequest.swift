@@ -50,7 +50,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         else {
             throw MosaicError(
                 .invalidSettings, "tile",
-                "A tile of \(tile) does not fit into a sheet of \(limit) pixels a side; ask for a smaller one.")
+                "A tile of \(tile) does not fit into a sheet of \(limit) pixels a side\(wayOut(for: cell)).")
         }
         guard let grid else { return TileGeometry(tile: tile, cell: cell, grid: fitting) }
         guard grid.columns <= largest.columns, grid.rows <= largest.rows else {
@@ -62,6 +62,11 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         }
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
+
+    /// Checks the longest side of a sheet, which a recorded geometry may not need.
+    ///
+    /// - Throws: `invalidSettings`.
+    func checkLimit() throws { _ = try sideLimit() }
 
     /// The width that tiles get where one is requested.
     func settledWidth(_ width: Int, mcu: PixelSize) -> Int {
@@ -135,7 +140,18 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         let (height, heightOverflows) = grid.rows.multipliedReportingOverflow(by: cell.height)
         let side = max(width, height)
         guard !widthOverflows, !heightOverflows, side <= largestSide else { return "." }
-        return ", or take --max-side \(side)" + (side > largestUsualSide ? " with --allow-large-sheets." : ".")
+        return ", or take \(option(for: side))."
+    }
+
+    /// The setting with which a cell fits, as the end of a sentence.
+    private func wayOut(for cell: PixelSize) -> String {
+        // A tile of no requested size is narrower where sheets are small.
+        let side = max(cell.width, cell.height, tile == nil && width == nil ? Self.defaultWidth : 1)
+        return side <= Self.largestSide ? "; take \(Self.option(for: side))" : ""
+    }
+
+    private static func option(for side: Int) -> String {
+        "--max-side \(side)" + (side > largestUsualSide ? " with --allow-large-sheets" : "")
     }
 
     /// The requested tile; with `isUniform` the nearest one of whole MCUs.
@@ -153,7 +169,10 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
 }
 
 extension GeometryRequest {
-    enum CodingKeys: String, CodingKey {
+    /// The keys of its JSON.
+    static let keys = CodingKeys.allCases.map(\.rawValue)
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case tile, width, grid
         case maximumSide = "maximum_side"
         case allowsLargeSheets = "allow_large_sheets"

@@ -32,7 +32,7 @@ public struct StoryboardFolder: Sendable {
     /// - Throws: `refused` where the folder holds another storyboard, `busy`, `malformed`, `unavailable`; `invalidSettings`
     ///   for an address such as `s3://bucket/`.
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
-        try FolderPath.refuseAddress(path)
+        try FolderPath.checkOutput(path)
         let name = FolderPath.name(of: path)
         self.path = path
         self.name = name

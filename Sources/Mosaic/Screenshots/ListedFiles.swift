@@ -60,7 +60,7 @@ struct ListedFiles {
     /// - Throws: `invalidSettings`.
     func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
         guard interval.milliseconds > 0 else {
-            throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
+            throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
         }
         var skipped = skipped
         var numbered: [(name: NaturalName, file: File)] = []
@@ -85,7 +85,7 @@ struct ListedFiles {
                 status: entry.file.status)
         }
         return ScreenshotListing(
-            screenshots, skipped: skipped, remarks: Self.jumps(in: numbered.map(\.name)), reader: reader)
+            screenshots, skipped: skipped, remarks: Self.remarks(on: numbered), reader: reader)
     }
 
     /// Why a name is not that of a chapter screenshot.
@@ -95,9 +95,13 @@ struct ListedFiles {
         return (isNamed ? ForeignFormat(ofFile: name)?.reason : nil) ?? "The name is not ch{index}_{seconds}s.jpg."
     }
 
-    /// Remarks on gaps in the numbering, because times are counted by files and a gap shifts all later ones.
-    private static func jumps(in names: [NaturalName]) -> [String] {
-        let numbers = names.compactMap(\.number)
+    /// Remarks on gaps in the numbering, because times are counted by files and a gap shifts all later ones; and on names
+    /// that hold a time, which is not a number of the files.
+    private static func remarks(on numbered: [(name: NaturalName, file: File)]) -> [String] {
+        if let name = numbered.first?.file.name, ScreenshotName(name) != nil {
+            return ["The interval replaces the times in the names, such as \(name); without it they count."]
+        }
+        let numbers = numbered.compactMap(\.name.number)
         let steps = zip(numbers, numbers.dropFirst()).map { ($0, $1) }
         guard let commonStep = steps.first.map({ $1 - $0 }),
             let jump = steps.first(where: { $1 - $0 != commonStep })

@@ -3,10 +3,17 @@ import Foundation
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 package enum FolderPath {
     /// Refuses to write to an address, such as `s3://bucket/`, or to `~/out` that the shell did not expand: both would
-    /// become a local folder of that name.
+    /// become a local folder of that name. Also refuses the root folder, and a name that is not UTF-8, whose text is
+    /// another name.
     ///
     /// - Throws: `invalidSettings` naming the scheme or the path.
-    package static func refuseAddress(_ path: String) throws(MosaicError) {
+    package static func checkOutput(_ path: String) throws(MosaicError) {
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            throw MosaicError(.invalidSettings, path, "The name is not valid UTF-8; choose another name.")
+        }
+        guard path.isEmpty || name(of: path) != "/" else {
+            throw MosaicError(.invalidSettings, path, "It is the root of the file system; name a folder in it.")
+        }
         if path == "~" || path.utf8.starts(with: "~/".utf8) {
             throw MosaicError(
                 .invalidSettings, path,

@@ -110,7 +110,7 @@ extension FolderStore {
     ///
     /// - Throws: `unavailable`; `invalidSettings` for an address such as `s3://bucket/`.
     package func make() throws {
-        try FolderPath.refuseAddress(path)
+        try FolderPath.checkOutput(path)
         try makeFolder(path)
         guard FileStatus(path: path)?.isFolder == true else {
             throw MosaicError(

@@ -46,7 +46,10 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         return settings
     }
 
-    private enum CodingKeys: String, CodingKey {
+    /// The keys of its JSON.
+    static let keys = CodingKeys.allCases.map(\.rawValue)
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case baseURL = "base_url"
         case sheetURL = "sheet_url"
         case maximumCues = "maximum_cues"

@@ -27,7 +27,7 @@ final class TreeFeed: Sendable {
         self.common = common
         sources = plan.sources.filter { $0.conflict == nil }
         films = sources.compactMap { if case .film(let film) = $0.place { film } else { nil } }
-        let unreadable = walk.unreadable.map { folder in
+        let unreadable = (walk.unreadable + walk.brokenLinks).map { folder in
             BatchResult.failed(
                 BatchResult.Label(source: folder.name), MosaicError(.unavailable, folder.name, folder.reason))
         }

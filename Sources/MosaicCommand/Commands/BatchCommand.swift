@@ -196,7 +196,7 @@ struct BatchCommand: AsyncParsableCommand {
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
             ).run(tree, walk) { try libraryOptions?.existing(reading: s3.buckets) }
         }
-        guard !walk.isEmpty || !walk.unreadable.isEmpty else {
+        guard !walk.isEmpty || !walk.unreadable.isEmpty || !walk.brokenLinks.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)
         }
         let defaults = try defaults(for: configuration)

@@ -18,7 +18,7 @@ struct ExportRun {
     ///
     /// - Parameter isForced: Whether files with other content are replaced.
     func write(to output: String, urls: FileURLs, isForced: Bool) async throws -> [ExportReport] {
-        try FolderPath.refuseAddress(output)
+        try FolderPath.checkOutput(output)
         let source = try await source(urls)
         if !isDry { try makeFolder(output) }
         let writer = ExportWriter(in: FolderStore(path: output), folder: nil)

@@ -1,5 +1,7 @@
 import Foundation
 import Mosaic
+import MosaicEmbedded
+import MosaicLibrary
 import MosaicSystem
 import WebVTT
 
@@ -21,7 +23,7 @@ struct ScreenshotWriter: Sendable {
 
     /// Writes all frames that the film has.
     ///
-    /// - Throws: `refused` if the folder holds those of another film; `noScreenshots`, `malformed`, `unsupported`,
+    /// - Throws: `refused` if the folder holds other screenshots, a storyboard or a library; `noScreenshots`, `malformed`, `unsupported`,
     ///   `limitExceeded`, `unavailable`, `CancellationError`.
     func write(
         _ source: ScreenshotSource, opening: FilmProcess.OpeningHandler? = nil,
@@ -36,10 +38,23 @@ struct ScreenshotWriter: Sendable {
         return try await film.close(after: { try await write(film, owner, progress) })
     }
 
-    /// Refuses a folder with the screenshots of another film; a folder without their film's name accepts every film.
+    /// Refuses a folder with screenshots that are not of this film, and one with a storyboard or a library.
     private func refuseOther(than owner: RecordedSource) throws {
+        let name = FolderPath.name(of: folder)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard !names.contains(Storyboard.recordName), !StoryboardLibrary.isEmbedded(at: folder) else {
+            throw MosaicError(
+                .refused, name, "The folder holds a storyboard or a library; write screenshots into another folder.")
+        }
+        guard !replaces else { return }
+        guard names.contains(Self.filmName) else {
+            guard let first = names.filter({ ScreenshotName($0) != nil }).min() else { return }
+            throw MosaicError(
+                .refused, name,
+                "The folder holds other screenshots (\(first)); write into another folder, or add to them with --replace."
+            )
+        }
         let path = folder + "/" + Self.filmName
-        guard !replaces, !FileStatus.isAbsent(path) else { return }
         let bytes = try MosaicError.translating {
             try FileReader.read(path, name: Self.filmName, limit: RecordedSource.limit)
         }
@@ -47,7 +62,7 @@ struct ScreenshotWriter: Sendable {
         let film =
             other.name == owner.name ? "another \(other.name), at another path" : "\(other.name), not of \(owner.name)"
         throw MosaicError(
-            .refused, URL(fileURLWithPath: folder).lastPathComponent,
+            .refused, name,
             "The folder holds screenshots of \(film); write into another folder, or replace them with --replace.")
     }
 
@@ -87,7 +102,7 @@ struct ScreenshotWriter: Sendable {
     }
 
     private func makeFolder() throws {
-        try FolderPath.refuseAddress(folder)
+        try FolderPath.checkOutput(folder)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {

@@ -10,7 +10,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         discussion: """
             n counts the frames from 1, s is the time in whole seconds. Each is the very frame that is shown at its time, \
             upright, with square pixels, HDR mapped to SDR. times.csv beside them has exact times and titles. Files of \
-            these names are replaced, all others stay; a folder with the screenshots of another film is refused.
+            these names are replaced, all others stay; a folder with other screenshots is refused.
 
             EXAMPLES
               mosaic screenshots film.mp4 --chapters -o stills
@@ -26,8 +26,9 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     var frames: FrameOptions
 
     @Option(
-        name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
-    var folder: String
+        name: [.customShort("o"), .customLong("output")],
+        help: "The folder to write, required; made where it does not exist.")
+    var output: String?
 
     @Option(help: "Pixels from left to right, no more than the film's; the height follows. By default the film's.")
     var width: Int?
@@ -35,7 +36,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     @Option(help: "JPEG quality, 1 to 100.")
     var quality = 90
 
-    @Flag(help: "Replace the screenshots of another film.")
+    @Flag(help: "Write into a folder with other screenshots, and replace those of the same names.")
     var replace = false
 
     @Flag(help: "Print a JSON report.")
@@ -50,7 +51,16 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ExitStatus.reporting([NamedPath(film, .film), NamedPath(folder, .output)]) {
+        let path = NamedPath(film, .film)
+        try await ExitStatus.reporting([path] + (output.map { [NamedPath($0, .output)] } ?? [])) {
+            guard frames.areChosen, let folder = output else {
+                // A name with a mistake is the first thing to know.
+                if let error = path.error { throw error }
+                let missing =
+                    frames.areChosen
+                    ? "Say where to write" : "Say which frames: --chapters, --times, --interval or --count"
+                throw ValidationError("\(missing), as in mosaic screenshots \(film) --count 20 -o stills.")
+            }
             let bar = ProgressBar(isShown: !quiet && !json)
             defer { bar.finish() }
             let writer = ScreenshotWriter(folder: folder, width: width, quality: quality, replaces: replace)

@@ -75,12 +75,13 @@ struct SubmitCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let request = try request()
             try request.validate()
-            if request.source.bucketAddress == nil, !FileManager.default.fileExists(atPath: source.folder) {
-                let kind = request.source.filmPath == nil ? "folder" : "film"
-                let wait = request.expected == nil ? request.settle : request.arrivalTimeout
-                StandardError.print(
-                    "mosaic: \(request.source.folderName): The \(kind) does not exist yet; "
-                        + "the job waits \(wait) s for it.")
+            if request.source.bucketAddress == nil {
+                if let error = NamedPath(source.folder, .arriving).error { throw error }
+                if let absence = NamedPath(source.folder, .source).absence {
+                    let wait = request.expected == nil ? request.settle : request.arrivalTimeout
+                    let outlook = wait == 0 ? "fails without it" : "waits \(wait) s for it"
+                    StandardError.print("mosaic: \(source.folder): \(absence) The job \(outlook).")
+                }
             }
             let library = try library.opened(reading: s3.buckets)
             try await library.claim(request, adopting: replace)

@@ -83,6 +83,7 @@ struct WatchCommand: AsyncParsableCommand {
                 publication: output.publication, replaces: output.replace,
                 log: WatchLog(isJSON: json, isQuiet: quiet))
             try await updates.checkOutput()
+            if source.bucketAddress == nil, let error = NamedPath(source.folder, .arriving).error { throw error }
             if source.bucketAddress != nil { return try await watchBucket(updates) }
             if source.isFilm {
                 // Another file in the place of anything else is not going to be a film, either.

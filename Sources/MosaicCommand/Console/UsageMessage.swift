@@ -9,19 +9,21 @@ import CommandSupport
 struct UsageMessage: CustomStringConvertible {
     private static let time = "a time, such as 10, 1.5s, 5m or 1:30"
     private static let length = "a length of time, such as 30s, 5m, 12h or 7d"
-    private static let number = "a whole number"
+    private static let positive = "a whole number of 1 or more"
+    private static let number = "a whole number of 0 or more"
     private static let position = time + ", or per cent of the film, 0% to 100%"
     /// The values that options take, which the parser's own message leaves to the help.
     private static let values = [
-        "--background": "six hexadecimal digits, such as ff0000", "--cadence": time, "--count": number,
-        "--duration": time, "--end": position, "--grid": "columns x rows, such as 5x5", "--interval": time,
-        "--jobs": number, "-j": number, "--keep-old": length, "--limit": number, "--max-cues": number,
-        "--max-side": number,
-        "--offset": number, "--policy": "active, hold, nearest or next",
-        "--path-map": "HERE=THERE, such as /srv/media=/media",
+        "--background": "six hexadecimal digits, such as ff0000", "--cadence": time, "--count": positive,
+        "--duration": time, "--end": position, "--expect": positive, "--grid": "columns x rows, such as 5x5",
+        "--gutter": "a whole number of pixels, 0 to 16", "--interval": time, "--jobs": "a whole number",
+        "-j": "a whole number", "--keep-old": length, "--limit": positive, "--max-cues": positive,
+        "--max-sheets": number, "--max-side": positive, "--offset": number,
+        "--policy": "active, hold, nearest or next",
+        "--path-map": "HERE=THERE, such as /srv/media=/media", "--prune-limit": number,
         "--publish": "jellyfin, emby and plex, with commas between them",
         "--unpublish": "jellyfin, emby and plex, with commas between them",
-        "--publish-grid": "columns x rows, such as 10x10",
+        "--publish-grid": "columns x rows, such as 10x10", "--publish-interval": "whole seconds, such as 10",
         "--quality": "a whole number, 1 to 100", "--rest": length, "--settle": length,
         "--shard": "a part and the number of parts, such as 2/8",
         "--start": position, "--port": "a whole number of 0 to 65535", "--sort": "title, newest, oldest or id",
@@ -39,14 +41,15 @@ struct UsageMessage: CustomStringConvertible {
     ///   - error: The parser's error, or a `ValidationError`.
     ///   - arguments: The process's arguments without its own path.
     init(_ error: any Error, _ arguments: [String]) {
-        let (name, type) = Self.command(in: arguments)
-        command = name
-        let message = MosaicCommand.message(for: error)
-        let sentence = Self.sentence(message, name, arguments)
+        let options = DeclaredOptions(of: arguments)
+        command = options.command
+        let sentence =
+            Self.unknownOption(in: arguments, options)
+            ?? Self.sentence(MosaicCommand.message(for: error), command, arguments)
         self.sentence = sentence
         let faults = ["Missing expected argument", "Unexpected argument", "Name "]
         let takesExample = faults.contains { sentence.hasPrefix($0) }
-        example = takesExample && !name.isEmpty ? Self.example(of: type) : nil
+        example = takesExample && !command.isEmpty ? Self.example(of: DeclaredOptions.command(in: arguments).type) : nil
     }
 
     /// The message for a command line; `nil` if it can be read.
@@ -70,20 +73,6 @@ struct UsageMessage: CustomStringConvertible {
             .map { $0.trimmingPrefix { $0 == " " } }.first { $0.hasPrefix("mosaic ") }.map(String.init)
     }
 
-    /// The names of the command and its subcommand, and its type.
-    private static func command(in arguments: [String]) -> (String, any ParsableCommand.Type) {
-        var names: [String] = []
-        var type: any ParsableCommand.Type = MosaicCommand.self
-        for argument in arguments {
-            let configuration = type.configuration
-            let all = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-            guard let next = all.first(where: { $0.configuration.commandName == argument }) else { break }
-            names.append(argument)
-            type = next
-        }
-        return (names.joined(separator: " "), type)
-    }
-
     /// The values that a setting of the server takes; `nil` for options of other commands.
     private static func setting(_ option: String, of command: String) -> String? {
         #if Server
@@ -91,6 +80,22 @@ struct UsageMessage: CustomStringConvertible {
         #else
             nil
         #endif
+    }
+
+    /// The sentence on the first option that the command does not have, which is a cause of other complaints.
+    private static func unknownOption(in arguments: [String], _ options: DeclaredOptions) -> String? {
+        guard !options.names.isEmpty else { return nil }
+        let words = arguments.prefix { $0 != "--" }
+        for (index, word) in words.enumerated() {
+            guard let match = word.prefixMatch(of: /--[a-z][a-z-]*/), index == 0 || words[index - 1] != "--id" else {
+                continue
+            }
+            let name = String(match.0)
+            guard !options.names.contains(name) else { continue }
+            let meant = EditDistance.nearest(to: name, among: options.names.filter { $0.hasPrefix("--") })
+            return "Unknown option '\(name)'.\(meant.map { " Did you mean '\($0)'?" } ?? "")"
+        }
+        return nil
     }
 
     private static func sentence(_ message: String, _ command: String, _ arguments: [String]) -> String {
@@ -101,7 +106,10 @@ struct UsageMessage: CustomStringConvertible {
         }
         if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
             let following = arguments.firstIndex(of: String(match.1)).map { arguments[$0...].dropFirst() }?.first
-            let value = values[String(match.1)] ?? "a value"
+            guard let value = values[String(match.1)] else {
+                let way = following.map { "; one that begins with a dash is written \(match.1)=\($0)" }
+                return "\(match.1) takes a value, which is missing\(way ?? "")."
+            }
             return "\(match.1) takes \(value)\(following.map { ", not '\($0)'" } ?? ", which is missing")."
         }
         // A sentence of the option itself follows.
@@ -115,9 +123,10 @@ struct UsageMessage: CustomStringConvertible {
         {
             return "\(time) is before the start of the film; a time is 0 or more."
         }
-        if command.isEmpty, let match = message.wholeMatch(of: /Unknown option '(--.*)'/),
-            let meant = EditDistance.nearest(to: String(match.1), among: ["--help", "--version"])
-        {
+        if command.isEmpty, let match = message.wholeMatch(of: /Unknown option '(--?[^']*)'.*/) {
+            guard let meant = EditDistance.nearest(to: String(match.1), among: ["--help", "--version"]) else {
+                return "No film, folder or command is named; the option \(match.1) takes one, as in mosaic film.mp4."
+            }
             return "Unknown option '\(match.1)'. Did you mean '\(meant)'?"
         }
         if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '<time>'.*/) {

@@ -19,11 +19,16 @@ struct FrameOptions: ParsableArguments {
 
     func validate() throws {
         try chapters.checkLanguage()
-        switch [chapters.given != nil, times != nil, interval != nil, count != nil].count(where: \.self) {
-        case 0: throw ValidationError("Say which frames: --chapters, --times, --interval or --count.")
-        case 1: break
-        default: throw ValidationError("--chapters, --times, --interval and --count exclude each other; use one.")
+        if ways > 1 {
+            throw ValidationError("--chapters, --times, --interval and --count exclude each other; use one.")
         }
+    }
+
+    /// Whether the frames are chosen in a way.
+    var areChosen: Bool { ways > 0 }
+
+    private var ways: Int {
+        [chapters.given != nil, times != nil, interval != nil, count != nil].count(where: \.self)
     }
 
     /// The same without a command line.

@@ -63,6 +63,9 @@ struct LibraryOptions: ParsableArguments {
         if FileManager.default.fileExists(atPath: path), !isFolder {
             throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
         }
+        if isFolder, !hasCatalog, let reason = LibraryObstacle.toMaking(at: path, isBesideFilms: true) {
+            throw MosaicError(.refused, name, reason)
+        }
         var library = try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
         library.buckets = buckets
         return library

@@ -82,9 +82,14 @@ struct MediaServerOptions: ParsableArguments {
             return
         }
         guard publish != nil else {
-            if publishInterval != nil || publishGrid != nil || dryRun || jellyfin != nil || !pathMap.isEmpty {
+            let option = [
+                publishInterval.map { _ in "--publish-interval" }, publishGrid.map { _ in "--publish-grid" },
+                jellyfin.map { _ in "--jellyfin" }, pathMap.first.map { _ in "--path-map" },
+            ].compactMap(\.self).first
+            if let option { throw ValidationError("\(option) goes with --publish, such as --publish jellyfin.") }
+            if dryRun {
                 throw ValidationError(
-                    "--publish-interval, --publish-grid, --jellyfin, --path-map and --dry-run go with --publish.")
+                    "--dry-run lists what --publish or --unpublish would change; --estimate composes nothing, either.")
             }
             return
         }

@@ -36,11 +36,11 @@ struct SheetOptions: ParsableArguments {
     @Option(help: "Image format of the sheets: jpeg or png (lossless, no operations on bytes).")
     var format = SheetFormat.jpeg
 
-    @Option(help: "JPEG quality, 1 to 100; a PNG has none.")
-    var quality = 80
+    @Option(help: "JPEG quality, 1 to 100; a PNG has none. (default: 80)")
+    var quality: Int?
 
-    @Option(help: "JPEG chroma: 420 or 444; a PNG has all of it.")
-    var chroma = ChromaSubsampling.yuv420
+    @Option(help: "JPEG chroma: 420 or 444; a PNG has all of it. (default: 420)")
+    var chroma: ChromaSubsampling?
 
     @Option(
         help:
@@ -59,6 +59,12 @@ struct SheetOptions: ParsableArguments {
 
     func validate() throws {
         if tile != nil, width != nil { throw ValidationError("--tile gives the width already; use one.") }
+        let forJPEG = [
+            quality.map { _ in "--quality" }, chroma.map { _ in "--chroma" }, tables.map { _ in "--tables" },
+        ].compactMap(\.self)
+        if format == .png, let option = forJPEG.first {
+            throw ValidationError("\(option) is for JPEG, and a PNG has none: leave out \(option), or --format png.")
+        }
     }
 
     func apply(to settings: inout CompositionSettings) {
@@ -70,8 +76,8 @@ struct SheetOptions: ParsableArguments {
         settings.geometry.allowsLargeSheets = allowLargeSheets
         settings.geometry.isUniform = uniform
         settings.encoding.format = format
-        settings.encoding.quality = quality
-        settings.encoding.chroma = chroma
+        settings.encoding.quality = quality ?? settings.encoding.quality
+        settings.encoding.chroma = chroma ?? settings.encoding.chroma
         settings.encoding.tables = tables
         settings.encoding.framing = pad ? .pad : .crop
         settings.encoding.background = background

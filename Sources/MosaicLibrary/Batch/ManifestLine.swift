@@ -101,6 +101,8 @@ package struct ManifestLine: Sendable {
         /// The key of what most lines need.
         static var sourceKey: any CodingKey { CodingKeys.source }
 
+        static var settingsKey: any CodingKey { CodingKeys.settings }
+
         static func isKey(_ name: String) -> Bool { CodingKeys(rawValue: name) != nil }
 
         init(from decoder: any Decoder) throws {
@@ -118,6 +120,7 @@ package struct ManifestLine: Sendable {
             output = try container.decodeIfPresent(String.self, forKey: .output)
             duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
             settings = try container.decodeIfPresent(CompositionSettings.self, forKey: .settings)
+            if settings != nil { try container.decode(SettingNames.self, forKey: .settings).check() }
             keepingOld = try container.decodeIfPresent(Int.self, forKey: .keepingOld)
             if let keepingOld, keepingOld < 0 {
                 throw DecodingError.dataCorruptedError(
@@ -156,6 +159,49 @@ package struct ManifestLine: Sendable {
         }
     }
 
+    /// The keys of settings, of which one with a mistake would change nothing without a word.
+    private struct SettingNames: Decodable {
+        struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+
+            init?(intValue _: Int) { nil }
+        }
+
+        private let path: [any CodingKey]
+        private var names: [String: [String]] = [:]
+
+        init(from decoder: any Decoder) throws {
+            path = decoder.codingPath
+            let container = try decoder.container(keyedBy: Name.self)
+            for key in container.allKeys {
+                let inner = try? container.nestedContainer(keyedBy: Name.self, forKey: key)
+                names[key.stringValue] = inner?.allKeys.map(\.stringValue) ?? []
+            }
+        }
+
+        /// - Throws: `DecodingError` with the first key that has no meaning.
+        func check() throws {
+            let known = CompositionSettings.keys
+            for (name, inner) in names.sorted(by: { $0.key < $1.key }) {
+                guard let own = known[name] else { throw unknown([name], of: known.keys.sorted()) }
+                if let key = inner.sorted().first(where: { !own.contains($0) }), !own.isEmpty {
+                    throw unknown([name, key], of: own.sorted())
+                }
+            }
+        }
+
+        private func unknown(_ names: [String], of known: [String]) -> DecodingError {
+            let holder = names.dropLast().last ?? Fields.settingsKey.stringValue
+            return .dataCorrupted(
+                DecodingError.Context(
+                    codingPath: path + names.map { Name(stringValue: $0) as any CodingKey },
+                    debugDescription: "\(holder) takes \(known.joined(separator: ", "))."))
+        }
+    }
+
     private static func reason(_ error: DecodingError, in bytes: [UInt8]) -> String {
         func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
             (context.codingPath + [key].compactMap(\.self)).map { $0.intValue.map(String.init) ?? $0.stringValue }
@@ -174,6 +220,9 @@ package struct ManifestLine: Sendable {
                 let error = bytes.isEmpty ? nil : JSONSyntaxError(in: bytes)
                 let syntax = error.map { ": \($0.words(in: bytes))" }
                 return "It is not a JSON object\(syntax ?? "")."
+            }
+            if context.codingPath.last is SettingNames.Name {
+                return "The key \(place(context)) is unknown; \(context.debugDescription)"
             }
             return "The value of \(place(context)) is not allowed: \(context.debugDescription)"
         @unknown default: return "It is not a line of a manifest."

@@ -39,6 +39,8 @@ package struct SourceTree: Sendable {
         package var isEmpty: Bool { folders.isEmpty && films.isEmpty }
         /// Folders that could not be read.
         package internal(set) var unreadable: [SkippedFile] = []
+        /// Links with the names of films that lead to no file.
+        package internal(set) var brokenLinks: [SkippedFile] = []
     }
 
     /// The root's absolute path.
@@ -117,10 +119,12 @@ package struct SourceTree: Sendable {
                     if !name.hasSuffix(".trickplay"), !SystemFolder.contains(name) {
                         below.append(Self.join(place, name))
                     }
-                } else if FilmName(name) != nil, ExportPath(name) == nil,
-                    let file = status.isLink ? FileStatus(path: full) : status, file.isRegularFile
-                {
-                    films.append((name, file.bytes))
+                } else if FilmName(name) != nil, ExportPath(name) == nil {
+                    guard let file = status.isLink ? FileStatus(path: full) : status else {
+                        walk.brokenLinks.append(Self.brokenLink(full, name: Self.join(place, name)))
+                        continue
+                    }
+                    if file.isRegularFile { films.append((name, file.bytes)) }
                 }
             }
             if !films.isEmpty { walk.films += Self.films(films, in: path, at: place, beside: names) }
@@ -128,6 +132,11 @@ package struct SourceTree: Sendable {
             open += below.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
         }
         return walk
+    }
+
+    private static func brokenLink(_ path: String, name: String) -> SkippedFile {
+        let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { " to \($0)" }
+        return SkippedFile(name: name, reason: "It is a link\(target ?? ""), which leads to no file.")
     }
 
     private func isScreenshot(_ name: String) -> Bool {

@@ -7,6 +7,7 @@ package struct ForeignContent: Hashable, Sendable {
         /// A text that servers send in place of a file.
         case page
         case archive
+        case document
         case film
     }
 
@@ -20,6 +21,7 @@ package struct ForeignContent: Hashable, Sendable {
         case .picture: "The file is a picture in \(name), in spite of its name; convert it to JPEG or PNG."
         case .page: "The file is a page in \(name), as servers send for errors; download the file again."
         case .archive: "The file is a \(name) archive; unpack it."
+        case .document: "The file is a \(name) document, in spite of its name."
         case .film: "The file is a film (\(name)); compose the film itself, not a folder of screenshots."
         }
     }
@@ -34,7 +36,7 @@ package struct ForeignContent: Hashable, Sendable {
         ([0, 0, 0, 0x0C] + Array("JXL \r\n".utf8) + [0x87, 0x0A], Self(.picture, "JPEG XL")),
         ([0xFF, 0x4F, 0xFF, 0x51], Self(.picture, "JPEG 2000")),
         ([0, 0, 0, 0x0C] + Array("jP  \r\n".utf8) + [0x87, 0x0A], Self(.picture, "JPEG 2000")),
-        (Array("8BPS".utf8), Self(.picture, "Photoshop's format")), (Array("%PDF".utf8), Self(.picture, "PDF")),
+        (Array("8BPS".utf8), Self(.picture, "Photoshop's format")), (Array("%PDF".utf8), Self(.document, "PDF")),
         ([0x50, 0x4B, 0x03, 0x04], Self(.archive, "ZIP")), ([0x50, 0x4B, 0x05, 0x06], Self(.archive, "ZIP")),
         ([0x1F, 0x8B], Self(.archive, "gzip")), ([0x37, 0x7A, 0xBC, 0xAF], Self(.archive, "7z")),
         (Array("Rar!".utf8), Self(.archive, "RAR")), ([0xFD, 0x37, 0x7A, 0x58], Self(.archive, "xz")),

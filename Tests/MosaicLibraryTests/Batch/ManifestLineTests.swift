@@ -114,6 +114,16 @@ struct ManifestLineTests {
             "The value of settings.geometry.width is not a whole number."
         ),
         (
+            #"{"id": "film", "source": "/s", "settings": {"geometry": {"widht": 64}}}"#,
+            "The key settings.geometry.widht is unknown; geometry takes allow_large_sheets, grid, maximum_side, tile, "
+                + "uniform, width."
+        ),
+        (
+            #"{"id": "film", "source": "/s", "settings": {"quality": 60}}"#,
+            "The key settings.quality is unknown; settings takes accept_damaged, encoding, geometry, strict, track, "
+                + "verify_content, widths."
+        ),
+        (
             #"{"id": "film", "source": "/s", "keep_old_s": -1}"#,
             "The value of keep_old_s is not allowed: Less than 0 seconds."
         ),

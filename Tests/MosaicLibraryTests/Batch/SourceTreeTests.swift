@@ -55,6 +55,17 @@ struct SourceTreeTests {
         #expect(try names() == ["a", "linked"])
     }
 
+    @Test func `a broken link that is named like a film is reported`() throws {
+        try put("root/a.mp4")
+        for (name, target) in [("b.mp4", "a.mp4"), ("gone.mkv", "/nowhere.mkv"), ("gone.txt", "/nowhere.txt")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("root/\(name)"), withDestinationPath: target)
+        }
+        let walk = try walk()
+        #expect(walk.films.map(\.name) == ["a.mp4", "b.mp4"] && walk.unreadable.isEmpty)
+        #expect(walk.brokenLinks.map(\.name) == ["gone.mkv"])
+    }
+
     @Test func `hidden folders, the library and published storyboards are passed by`() throws {
         try put(
             "root/.hidden/ch1_0s.jpg", "root/lib/film/ch1_0s.jpg", "root/made/1.jpg", "root/made/mosaic.json",

@@ -23,6 +23,38 @@ struct CompositionSettingsCodableTests {
         #expect(try decoded(#"{"strict":true,"geometry":{"width":99},"widths":[320,480]}"#) == strict)
     }
 
+    @Test func `every key that is written is a known one`() throws {
+        var settings = CompositionSettings()
+        settings.encoding.tables = .annexK
+        settings.geometry.grid = TileGrid(columns: 3, rows: 1)
+        settings.geometry.maximumSide = 1_024
+        settings.track = TrackSettings(baseURL: "https://a/", maximumCues: 5)
+        settings.track.gutter = 2
+        settings.furtherWidths = [320]
+        let written = try JSONDecoder().decode([String: Value].self, from: JSONEncoder().encode(settings))
+        #expect(Set(written.keys).isSubset(of: CompositionSettings.keys.keys) && written.count == 7)
+        for (name, value) in written {
+            #expect(value.keys.isSubset(of: CompositionSettings.keys[name] ?? []), "\(name): \(value.keys)")
+        }
+        #expect(written["encoding"]?.keys.isEmpty == false)
+    }
+
+    /// The keys of a value; none unless it is an object.
+    private struct Value: Decodable {
+        let keys: Set<String>
+
+        private struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue _: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            keys = Set((try? decoder.container(keyedBy: Name.self))?.allKeys.map(\.stringValue) ?? [])
+        }
+    }
+
     @Test func `every setting that affects a storyboard survives encoding`() throws {
         let changes: [(inout CompositionSettings) -> Void] = [
             { $0.encoding.format = .png }, { $0.encoding.quality = 3 }, { $0.encoding.chroma = .yuv444 },

@@ -105,6 +105,13 @@ struct ScreenshotFolderTests {
         #expect(remarks.first?.contains("from 30 to 60") == true)
     }
 
+    @Test func `an interval that replaces times in names is remarked`() throws {
+        for name in ["ch1_4s.jpg", "ch2_397s.jpg", "ch3_721s.jpg"] { try folder.write([1], to: name) }
+        let remarks = try source.numbered(interval: seconds(10), start: .zero).remarks
+        #expect(
+            remarks == ["The interval replaces the times in the names, such as ch1_4s.jpg; without it they count."])
+    }
+
     @Test func `an interval of nothing and times past the largest are refused`() throws {
         for number in 1...3 { try folder.write([1], to: "\(number).jpg") }
         #expect(failure { try source.numbered(interval: .zero, start: .zero) }?.code == .invalidSettings)

@@ -24,6 +24,7 @@ struct ForeignContentTests {
             (Array("\u{FEFF}\n<!DOCTYPE HTML><html>".utf8), .page, "HTML"), (Array("<html>".utf8), .page, "HTML"),
             (Array("<?xml version='1.0'?><Error><Code>AccessDenied".utf8), .page, "XML"),
             (Array("{\"error\": 404}".utf8), .page, "JSON"), (Array("PK\u{3}\u{4}".utf8), .archive, "ZIP"),
+            (Array("%PDF-1.7".utf8), .document, "PDF"),
             ([0x1F, 0x8B, 8], .archive, "gzip"), (brands("isom", "avc1", "mp41"), .film, "MP4"),
             (brands("qt  "), .film, "QuickTime"), ([0x1A, 0x45, 0xDF, 0xA3], .film, "Matroska"),
             (Array("RIFF".utf8) + [0, 0, 0, 0] + Array("AVI LIST".utf8), .film, "AVI"),

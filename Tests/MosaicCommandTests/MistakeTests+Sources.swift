@@ -1,0 +1,160 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// Mistakes in sources and outputs, and in the order of a command line.
+extension MistakeTests {
+    private func prepare() throws {
+        for (name, text) in [
+            ("doc.mp4", "%PDF-1.4\n\u{0}"), ("notes.mp4", "text"), (#"b\film.mkv"#, "\u{1A}E\u{0}"),
+        ] { try workplace.folder.write(Array(text.utf8), to: name) }
+        for (name, target) in [("loop.mp4", "pool.mp4"), ("pool.mp4", "loop.mp4"), ("links/gone.mkv", "/nowhere.mkv")] {
+            try workplace.folder.makeFolder("links")
+            try FileManager.default.createSymbolicLink(
+                atPath: workplace.folder.path(name), withDestinationPath: target)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "compose doc.mp4 -o new", 65,
+                "doc.mp4: It is a PDF document, neither a film nor a folder of screenshots."
+            ),
+            ("loop.mp4", 66, "loop.mp4: It cannot be opened: its links lead in a circle."),
+            (
+                #"compose a\film.mkv -o new"#, 66,
+                #"a\film.mkv: There is no such file or folder. Folders are separated by /, not \."#
+            ),
+            (
+                #"compose films\a.mp4 -o new"#, 66,
+                #"films\a.mp4: There is no such file or folder. Did you mean films/a.mp4?"#
+            ),
+            ("compose file:///nofilm.mp4 -o new", 66, "file:///nofilm.mp4: It is a URL; name the path: /nofilm.mp4"),
+            ("compose shots --times films -o new", 66, "films: It is a folder; a list is a file."),
+            (
+                "compose shots -o b\u{FFFD}", 64, "b\u{FFFD}: The name is not valid UTF-8; choose another name."
+            ),
+            ("compose shots -o new --interval 0.0001", 64, "interval: The interval has to be 0.001 seconds or more."),
+            (
+                "batch films -o shots", 1,
+                "shots: It holds screenshots (ch1_10s.jpg), and is not a library; mosaic compose shots makes a storyboard "
+                    + "of them."
+            ),
+            (
+                "watch library -o new", 66,
+                "library: It is a library of storyboards; name a film or a folder of screenshots."
+            ),
+            ("submit text --library new", 65, "text: It is text, neither a film nor a folder of screenshots."),
+            (
+                "submit ~/x --library new", 66,
+                "~/x: There is no such file or folder. The shell does not expand ~ in quotes; write $HOME."
+            ),
+            ("screenshots nofilm.mp4", 66, "nofilm.mp4: There is no such file or folder."),
+            (
+                "screenshots film.mkv -o shots --count 2", 1,
+                "shots: The folder holds other screenshots (ch1_10s.jpg); write into another folder, or add to them with "
+                    + "--replace."
+            ),
+            (
+                "screenshots film.mkv -o library/one --count 2", 1,
+                "library/one: The folder holds a storyboard or a library; write screenshots into another folder."
+            ),
+        ] as [(String, Int32, String)])
+    func `a source or an output of the wrong kind is refused`(line: String, status: Int32, answer: String) throws {
+        try prepare()
+        try expect("mosaic: \(answer)\n", of: line, status)
+        #expect(!workplace.folder.holds("new") && !workplace.folder.holds("shots/.mosaic-catalog.sqlite"))
+    }
+
+    @Test(
+        arguments: [
+            ("list --libary library", "Unknown option '--libary'. Did you mean '--library'?", "list"),
+            (
+                "--count 5",
+                "No film, folder or command is named; the option --count takes one, as in mosaic film.mp4.",
+                ""
+            ),
+            (
+                "submit shots --library new --expect -1", "--expect takes a whole number of 1 or more, not '-1'.",
+                "submit"
+            ),
+            (
+                "compose shots -o new --title -x",
+                "--title takes a value, which is missing; one that begins with a dash is written --title=-x.", "compose"
+            ),
+            (
+                "compose shots -o new --format png --quality 80",
+                "--quality is for JPEG, and a PNG has none: leave out --quality, or --format png.", "compose"
+            ),
+            (
+                "batch films -o new --estimate --dry-run",
+                "--dry-run lists what --publish or --unpublish would change; --estimate composes nothing, either.",
+                "batch"
+            ),
+            (
+                "screenshots film.mkv",
+                "Say which frames: --chapters, --times, --interval or --count, as in mosaic screenshots film.mkv --count "
+                    + "20 -o stills.", "screenshots"
+            ),
+        ])
+    func `an option that means something else is answered`(line: String, sentence: String, command: String) throws {
+        let help = command.isEmpty ? "mosaic" : "mosaic \(command)"
+        try expect("Error: \(sentence)\nSee \(help) --help.\n", of: line, 64)
+    }
+
+    @Test(arguments: ["--preview shots -q", "-o new shots -q", "-q -- shots"])
+    func `options may come before the source`(line: String) throws {
+        try expect("", of: line, 0)
+        #expect(workplace.folder.holds("new/mosaic.json") || workplace.folder.holds("shots.thumbnails/mosaic.json"))
+    }
+
+    @Test func `a command comes before its options`() throws {
+        try expect(
+            "Error: The command comes before its options: mosaic list --library library\n",
+            of: "--library library list", 64)
+    }
+
+    @Test func `sizes that cannot be made are refused before other sizes than the recorded ones`() throws {
+        #expect(try workplace.run("compose", "shots", "-o", "new", "-q").status == 0)
+        for (options, answer) in [
+            (
+                "--grid 50x50",
+                "grid: A grid of 50x50 cells of 256x144 exceeds 2048 pixels a side; 8x14 fits, or take --max-side 12800 with "
+                    + "--allow-large-sheets."
+            ),
+            (
+                "--max-side 9000",
+                "max-side: A side of 9000 pixels is not within 1...4096; --allow-large-sheets takes up to 65500."
+            ),
+            (
+                "--grid 2x2",
+                "new/mosaic.json: The storyboard has tiles of 256x144 in cells of 256x144, 5x5 on a sheet; --regrid changes "
+                    + "that."
+            ),
+        ] { try expect("mosaic: \(answer)\n", of: "compose shots -o new \(options)", 64) }
+    }
+
+    @Test func `a broken link among films fails, and the films are composed`() throws {
+        try prepare()
+        let run = try workplace.run("batch", "links", "-o", "new", "-q")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("gone.mkv: It is a link to /nowhere.mkv, which leads to no file."), "\(run)")
+    }
+
+    @Test(.enabled(if: getuid() == 0 && OtherUser.script != nil, "modes keep every user but root from a folder"))
+    func `a film in a folder without permission is not called missing`() throws {
+        try workplace.folder.makeFolder("locked")
+        _ = try workplace.folder.writeProgram(OtherUser.script ?? "", to: "other")
+        func allow(_ name: String, _ mode: Int) throws {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: workplace.folder.path(name))
+        }
+        try allow("", 0o755)
+        try allow("locked", 0o700)
+        let run = try BuiltTool.run(["compose", "locked/film.mp4"], in: workplace.folder, as: "other")
+        #expect(run.status == 66)
+        #expect(
+            run.errors
+                == "mosaic: locked/film.mp4: It cannot be seen: permission is denied in the folder locked.\n", "\(run)")
+    }
+}
