@@ -20,7 +20,7 @@ struct BenchCommand: AsyncParsableCommand {
             CatalogBenchmark.self,
             AppendBenchmark.self, WidthsBenchmark.self, ExportsBenchmark.self, SizeBenchmark.self,
             BatchBenchmark.self, StartBenchmark.self, ServeBenchmark.self, FilmBenchmark.self, CloudBenchmark.self,
-            BucketCommand.self,
+            CountsBenchmark.self, BucketCommand.self,
             AllBenchmarks.self,
         ])
 }

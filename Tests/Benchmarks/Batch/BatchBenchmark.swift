@@ -71,7 +71,7 @@ struct BatchBenchmark: AsyncParsableCommand {
                 unit: "ms", against: "the first run", ratio: Median.of(share), wanted: .atMost(0.03))
         ]
         let read = runs.compactMap { run in
-            run.first.readBytes.flatMap { first in run.again.readBytes.map { (first, $0) } }
+            run.first.bytes.flatMap { first in run.again.bytes.map { (first.read, $0.read) } }
         }
         if !read.isEmpty {
             rows.append(

@@ -20,7 +20,19 @@ struct LookupBenchmark: AsyncParsableCommand {
     @Option(help: "Look-ups in a round.")
     var lookups = 1_000_000
 
+    @Option(help: "Look-ups in one track, in rounds of 1000, and no report; for counters.")
+    var only: Int?
+
+    /// Look-ups in a round of `--only`.
+    static let countedLookups = 1_000
+
     func run() async throws {
+        if let only {
+            let item = LookupCase(cues: 1_000, spread: .uneven, order: .random, lookups: Self.countedLookups)
+            let index = TimeIndex(starts: item.starts, ends: item.ends)
+            for _ in 0..<only { _ = Self.sum(index, item.times, .hold) }
+            return
+        }
         let machine = Machine.current
         let sections = try [150, 1_000_000].flatMap { cues in
             try LookupCase.Spread.allCases.flatMap { spread in

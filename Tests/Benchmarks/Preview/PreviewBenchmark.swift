@@ -65,9 +65,9 @@ struct PreviewBenchmark: AsyncParsableCommand {
         ).storyboard
     }
 
-    /// Reading a long track from a file until the first answer.
-    private func loading(in folder: ScratchFolder) async throws -> BenchReport.Section {
-        let track = CueTrack(
+    /// A track with a cue for each second, on sheets of 25 tiles.
+    static func track(cues: Int) -> CueTrack {
+        CueTrack(
             cues: (0..<cues).map { number in
                 let fragment = MediaFragment(x: number % 5 * 256, y: number / 5 % 5 * 144, width: 256, height: 144)
                 return Cue(
@@ -75,7 +75,11 @@ struct PreviewBenchmark: AsyncParsableCommand {
                     end: Timestamp(milliseconds: Int64(number + 1) * 1_000),
                     text: CuePayload(url: "sheet-\(number / 25).jpg", fragment: fragment).description)
             })
-        let document = track.serialized()
+    }
+
+    /// Reading a long track from a file until the first answer.
+    private func loading(in folder: ScratchFolder) async throws -> BenchReport.Section {
+        let document = Self.track(cues: cues).serialized()
         let path = folder.path + "/long.vtt"
         try Data(document).write(to: URL(fileURLWithPath: path))
         let ways = [

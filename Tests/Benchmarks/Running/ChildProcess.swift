@@ -16,8 +16,8 @@ struct ChildProcess {
     ///
     /// The system begins counting with what the parent had at its own peak, so the parent has to stay small.
     let peakBytes: Int
-    /// Bytes that it read, from files, pipes and caches alike; nil where the system does not tell.
-    let readBytes: Int?
+    /// `nil` if the system counts none.
+    let bytes: ByteCounts?
     /// What it wrote to standard output.
     let output: [UInt8]
 
@@ -44,6 +44,17 @@ struct ChildProcess {
             .first { access($0, X_OK) == 0 }
     }
 
+    /// The path of a program that `PATH` leads to.
+    ///
+    /// - Throws: With the command that installs it on Debian.
+    static func required(_ name: String) throws -> String {
+        guard let path = find(name) else {
+            let package = name == "callgrind_control" ? "valgrind" : name == "strip" ? "binutils" : name
+            throw Failure(description: "\(name) is missing; on Debian .ci/install \(package) installs it.")
+        }
+        return path
+    }
+
     /// Runs a program and waits for its end.
     ///
     /// - Parameters:
@@ -68,7 +79,7 @@ struct ChildProcess {
         guard
             posix_spawn(&identifier, arguments[0], &actions, nil, &argumentPointers, &variablePointers) == 0
         else { throw Failure(description: "\(arguments[0]) cannot be started.") }
-        let readBytes = readBytesAtEnd(of: identifier)
+        let bytes = bytesAtEnd(of: identifier)
         var status: Int32 = 0
         var usage = rusage()
         while wait4(identifier, &status, 0, &usage) < 0 {
@@ -86,24 +97,44 @@ struct ChildProcess {
         #endif
         return ChildProcess(
             wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-            peakBytes: Int(usage.ru_maxrss) * peakUnit, readBytes: readBytes, output: Array(output))
+            peakBytes: Int(usage.ru_maxrss) * peakUnit, bytes: bytes, output: Array(output))
     }
 
     /// Waits for a process's end, without letting go of what the system knows of it.
-    private static func readBytesAtEnd(of identifier: pid_t) -> Int? {
+    private static func bytesAtEnd(of identifier: pid_t) -> ByteCounts? {
         #if os(Linux)
             var information = siginfo_t()
             while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0 {
                 guard errno == EINTR else { return nil }
             }
-            // https://man7.org/linux/man-pages/man5/proc_pid_io.5.html
-            let counts = FileManager.default.contents(atPath: "/proc/\(identifier)/io") ?? Data()
-            let line = String(decoding: counts, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("rchar:") }
-            return line?.split(separator: " ").last.flatMap { Int($0) }
-        #else
-            return nil
         #endif
+        return ByteCounts(of: identifier)
     }
 
     private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+}
+
+extension ChildProcess {
+    /// Bytes that a process and its children that ended have read and written: files, pipes and caches alike.
+    struct ByteCounts {
+        let read: Int
+        let written: Int
+
+        private init(read: Int, written: Int) { (self.read, self.written) = (read, written) }
+
+        /// `nil` if the system counts none. https://man7.org/linux/man-pages/man5/proc_pid_io.5.html
+        init?(of identifier: pid_t) {
+            let data = FileManager.default.contents(atPath: "/proc/\(identifier)/io") ?? Data()
+            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+            func count(_ name: String) -> Int? {
+                lines.first { $0.hasPrefix(name) }?.split(separator: " ").last.flatMap { Int($0) }
+            }
+            guard let read = count("rchar:"), let written = count("wchar:") else { return nil }
+            self.init(read: read, written: written)
+        }
+
+        static func - (one: ByteCounts, other: ByteCounts) -> ByteCounts {
+            ByteCounts(read: one.read - other.read, written: one.written - other.written)
+        }
+    }
 }

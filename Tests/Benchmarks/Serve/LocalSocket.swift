@@ -32,8 +32,10 @@ final class LocalSocket {
     }
 
     /// Sends a GET and reads the answer to its end, which `Content-Length` tells; nil where it breaks off.
-    func get(_ path: String) -> (status: Int, body: [UInt8])? {
-        let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+    ///
+    /// - Parameter field: A further line of the header section.
+    func get(_ path: String, field: String? = nil) -> (status: Int, body: [UInt8])? {
+        let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(field.map { $0 + "\r\n" } ?? "")\r\n".utf8)
         guard write(descriptor, request, request.count) == request.count else { return nil }
         var answer: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
