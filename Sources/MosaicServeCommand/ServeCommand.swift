@@ -149,7 +149,7 @@ package struct ServeCommand: AsyncParsableCommand {
             return try StoryboardLibrary.single(at: storyboard)
         }
         guard let path = configuration.library else {
-            throw ValidationError("It takes a library, or the folder of one storyboard.")
+            throw ValidationError("Name the library, or the folder of one storyboard.")
         }
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard !FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else {

@@ -133,7 +133,7 @@ struct ComposeRefusalTests {
     func `the output is neither the input nor inside it`(output: String) throws {
         try workplace.draw(1...2)
         expect(
-            try workplace.run("compose", "shots", "-o", output), status: 1, says: "folder of screenshots",
+            try workplace.run("compose", "shots", "-o", output), status: 1, says: "folder that is read",
             "another folder")
         #expect(try workplace.folder.names() == ["shots"])
         #expect(try workplace.folder.names(in: "shots") == ["ch1_10s.jpg", "ch2_20s.jpg"])

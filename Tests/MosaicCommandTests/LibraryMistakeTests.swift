@@ -59,6 +59,11 @@ struct LibraryMistakeTests {
                     + "--help."
             ),
             (
+                "serve",
+                "Error: Name the library, or the folder of one storyboard.\nFor example: mosaic serve library\nSee mosaic "
+                    + "serve --help."
+            ),
+            (
                 "doctor http://",
                 "Error: http:// has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.\nSee mosaic doctor "
                     + "--help."
@@ -76,7 +81,7 @@ struct LibraryMistakeTests {
     @Test func `a name that the library does not have is answered by the nearest one`() throws {
         try workplace.publish("film-a")
         let unknown = "The library has no storyboard or job with this id, title or path."
-        for command in ["retry", "cancel", "show", "remove --yes", "export --export hls"] {
+        for command in ["retry", "cancel", "show", "remove --yes", "export --export hls", "relayout"] {
             try expect("\(command) film-b --library library", 66, "mosaic: film-b: \(unknown) Did you mean 'film-a'?")
             try expect(
                 "\(command) nosuch --library library", 66,

@@ -45,7 +45,7 @@ struct RelayoutCommandTests {
         let after = try #require(await workplace.library().catalog.entry(of: .init(naming: "film")))
         #expect(after.bytes != before.bytes && after.tiles == 7 && after.created == before.created)
         let absent = try workplace.run("relayout", "other", "--library", "library", "--grid", "1x1")
-        #expect(absent.status == 66 && absent.errors.contains("no such storyboard"))
+        #expect(absent.status == 66 && absent.errors.contains("no storyboard or job"))
     }
 
     @Test func `what cannot be done is told apart`() throws {

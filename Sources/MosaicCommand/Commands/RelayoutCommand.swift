@@ -96,6 +96,9 @@ struct RelayoutCommand: AsyncParsableCommand {
             let options = try LibraryOptions.parse(["--library", library] + (catalog.map { ["--catalog", $0] } ?? []))
             let opened = try options.existing()
             let id = try await StoryboardIDs.id(named: storyboard, in: opened.catalog, isKnown: false)
+            guard try await opened.storyboard(id) != nil else {
+                throw try await StoryboardIDs.unknown(storyboard, in: opened.catalog)
+            }
             return try await opened.relayout(id, request, keepingOld: keepOld.seconds)
         }
         guard let id = try StoryboardFolder.storyboard(in: storyboard)?.id else {
