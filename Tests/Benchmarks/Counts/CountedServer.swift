@@ -23,14 +23,15 @@ final class CountedServer {
 
     /// The costs of one request on a connection, after some that fill caches.
     ///
-    /// The server also polls its catalog and revalidates cached files, at times that depend on the machine: of several
-    /// rounds the one of the lowest counts has the least of that.
+    /// The server also polls its catalog, at times that depend on the machine: of several rounds the one of the lowest counts
+    /// has the least of that. A pause before each lets its first request revalidate cached files.
     /// - Parameter field: A line of the header section.
     func costs(of path: String, field: String? = nil, requests: Int, rounds: Int) throws -> ProgramCounts {
         let request = try client(path, field)
-        _ = try ChildProcess.run([control, "-z", String(process.identifier)])
         var lowest: [ProgramCounts.Kind: Double] = [:]
         for _ in 0..<rounds {
+            usleep(250_000)
+            _ = try ChildProcess.run([control, "-z", String(process.identifier)])
             let before = ChildProcess.ByteCounts(of: process.identifier)
             try request(requests)
             let after = ChildProcess.ByteCounts(of: process.identifier)

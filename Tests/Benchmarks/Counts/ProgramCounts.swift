@@ -79,12 +79,14 @@ extension ProgramCounts {
                 : [.instructions: numbers[3]])
     }
 
-    /// The system calls of a command and its children on files and descriptors; those of threads differ from run to run.
+    /// The system calls of a command and its children on files and descriptors; those of threads differ from run to run, as
+    /// do the arenas that the C library maps for them.
     static func systemCalls(of command: [String], environment: [String: String] = [:]) throws -> Double {
         let folder = try ScratchFolder()
         let summary = folder.path + "/summary"
         let strace = [try ChildProcess.required("strace"), "-f", "-c", "-e", "trace=%file,%desc", "-o", summary]
-        _ = try ChildProcess.run(strace + command, environment: environment)
+        _ = try ChildProcess.run(
+            strace + command, environment: environment.merging(["MALLOC_ARENA_MAX": "1"]) { $1 })
         let lines = try String(contentsOfFile: summary, encoding: .utf8).split(separator: "\n")
         let total = lines.last { $0.hasSuffix(" total") }?.split(separator: " ").dropFirst(3).first
         guard let count = total.flatMap({ Double($0) }) else {
