@@ -17,7 +17,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a list tells which files are taken, when they are from and what they are called`() throws {
+        @Test func `a list determines the files, their times and their titles`() throws {
             try Scene.play("compose/times") { scene in
                 for name in ["b.jpg", "a.jpg", "other.jpg"] {
                     try scene.workplace.write(DrawnPicture(number: name.count).jpeg, to: "stills/\(name)")
@@ -44,7 +44,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be decoded or is no screenshot is named`() throws {
+        @Test func `reports undecodable files, and files that are not screenshots`() throws {
             try Scene.play("compose/broken") { scene in
                 try scene.workplace.draw(1...2)
                 try scene.workplace.write("no picture", to: "shots/ch3_30s.jpg")
@@ -67,7 +67,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be composed is told by the exit status`() throws {
+        @Test func `the exit status reports a source that cannot be composed`() throws {
             try Scene.play("compose/refusals") { scene in
                 try scene.workplace.draw(1...1)
                 try scene.workplace.write("no picture", to: "no-pictures/ch1_10s.jpg")

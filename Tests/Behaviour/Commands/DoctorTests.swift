@@ -8,7 +8,7 @@ extension BehaviourTests {
             "WEBVTT\r\n\r\n1\r\n00:00.000 --> 00:10,000\r\nthumb.jpg#xywh=0,0,10,10\r\n\r\n"
             + "00:20.000 --> 00:30.000\r\n/films/one/b.jpg#xywh=percent:0,0,50,50\r\n"
 
-        @Test func `what players break on is named by rules and lines`() throws {
+        @Test func `reports faults that break players with rules and lines`() throws {
             try Scene.play("doctor/sick") { scene in
                 try scene.workplace.write(Self.sick, to: "sick.vtt")
                 try scene.run("doctor", "sick.vtt", "--json")
@@ -31,7 +31,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what is composed is healthy`() throws {
+        @Test func `finds no fault in composed storyboards`() throws {
             try Scene.play("doctor/healthy") { scene in
                 try scene.run("doctor", Repository.composedSample + "/thumbnails.vtt", "--strict", "--json")
                 try scene.run("doctor", Repository.composedSample + "/thumbnails.vtt")
@@ -56,7 +56,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a wrong call is told from wrong data and from none`() throws {
+        @Test func `the exit status separates a wrong call, wrong data and missing data`() throws {
             try Scene.play("doctor/refusals") { scene in
                 try scene.workplace.write("hello\n", to: "text.txt")
                 for arguments in [

@@ -48,7 +48,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what is no command is a wrong command line`() throws {
+        @Test func `an unknown command exits with a usage message`() throws {
             try Scene.play("commands/usage") { scene in
                 try scene.run([], as: .help)
                 try scene.run("help", as: .help)

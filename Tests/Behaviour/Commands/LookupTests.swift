@@ -51,7 +51,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be looked up is told by the exit status`() throws {
+        @Test func `the exit status reports a failed lookup`() throws {
             try Scene.play("lookup/refusals") { scene in
                 try scene.workplace.write("WEBVTT\n", to: "none.vtt")
                 try scene.workplace.write("hello\n", to: "no-track.vtt")

@@ -4,7 +4,7 @@ import Testing
 extension BehaviourTests {
     /// `mosaic serve --print-config`: each setting, where it comes from, and which values are none.
     @Suite struct PrintConfigTests {
-        @Test func `defaults, flags, variables and a file are told apart`() throws {
+        @Test func `reports the source of each setting`() throws {
             try Scene.play("serve/print-config") { scene in
                 try scene.run("serve", "--print-config", "--json")
                 try scene.workplace.write(
@@ -26,7 +26,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be set is a wrong command line`() throws {
+        @Test func `refuses invalid settings`() throws {
             try Scene.play("serve/refusals") { scene in
                 try scene.workplace.write("{", to: "half.json")
                 try scene.workplace.write(#"{"prot": 1}"#, to: "unknown.json")

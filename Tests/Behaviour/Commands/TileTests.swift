@@ -16,7 +16,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be cut is told by the exit status`() throws {
+        @Test func `the exit status reports a tile that cannot be cut`() throws {
             try Scene.play("tile/refusals") { scene in
                 try scene.workplace.draw(1...2)
                 try scene.run("compose", "shots", "-o", "png", "--width", "40", "--format", "png", "--quiet")

@@ -28,7 +28,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be watched is told by the exit status`() throws {
+        @Test func `the exit status reports a source that cannot be watched`() throws {
             try Scene.play("watch/refusals") { scene in
                 try scene.workplace.draw(1...1)
                 scene.words = ["no-folder"]

@@ -31,7 +31,7 @@ extension BehaviourTests {
         }
 
         @Test(arguments: [SIGINT, SIGTERM])
-        func `a batch that is stopped ends with what it has done`(signal: Int32) throws {
+        func `a stopped batch ends with the results so far`(signal: Int32) throws {
             try Scene.play("batch/stopped-\(signal)") { scene in
                 try scene.workplace.draw(1...2, in: "films/a")
                 let batch = ["batch", "-", "-o", "library", "--width", "40", "--quiet", "--jobs", "1"]
@@ -61,7 +61,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `storyboards whose folder is gone are listed, and removed when told so`() throws {
+        @Test func `lists storyboards whose folder is missing, and removes them with --yes`() throws {
             try Scene.play("batch/prune") { scene in
                 for film in ["film-a", "film-b", "film-c"] { try scene.workplace.draw(1...1, in: "films/x/\(film)") }
                 scene.words = ["film-b"]

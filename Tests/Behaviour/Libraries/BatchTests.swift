@@ -25,7 +25,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a resumed batch makes what is new`() throws {
+        @Test func `a resumed batch composes only changes`() throws {
             try Scene.play("batch/resume") { scene in
                 let batch = try batch(scene) + ["--resume", "--report", "results.jsonl"]
                 try scene.run(batch)
@@ -87,7 +87,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a library that is not to be made is told by the exit status`() throws {
+        @Test func `the exit status reports a batch that cannot run`() throws {
             try Scene.play("batch/refusals") { scene in
                 let batch = try batch(scene)
                 scene.words = ["no-folder", "no-films"]

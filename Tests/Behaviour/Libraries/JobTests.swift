@@ -27,7 +27,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a job that fails says why, and begins anew when told so`() throws {
+        @Test func `a failed job has a reason, and a retry restarts it`() throws {
             try Scene.play("jobs/failed") { scene in
                 scene.words = ["film-1", "film-2"]
                 try scene.workplace.write("no picture", to: "shots/ch1_10s.jpg")
@@ -46,7 +46,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a job is taken back, and what is published stays`() throws {
+        @Test func `cancelling a job keeps its published storyboard`() throws {
             try Scene.play("jobs/cancelled") { scene in
                 scene.words = ["film-1", "no-film"]
                 try scene.workplace.draw(1...1)
@@ -85,7 +85,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what cannot be submitted is told by the exit status, and makes no library`() throws {
+        @Test func `refuses invalid submissions, and creates no library`() throws {
             try Scene.play("jobs/refusals") { scene in
                 try scene.workplace.draw(1...1)
                 for (name, text) in [("none.json", "[]"), ("object.json", "{}"), ("half.json", #"[{"index": 1}]"#)] {

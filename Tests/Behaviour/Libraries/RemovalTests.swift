@@ -15,7 +15,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what was removed waits, and is brought back`() throws {
+        @Test func `a removed storyboard can be restored during its retention period`() throws {
             try Scene.play("library/remove") { scene in
                 try publish("film-a", "film-b", in: scene)
                 try scene.run("remove", "film-a", "--library", "library")
@@ -36,7 +36,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what is removed at once is listed for caches, old sheets too`() throws {
+        @Test func `lists files removed at once for caches, also superseded sheets`() throws {
             try Scene.play("library/remove-now") { scene in
                 try publish("film-a", "film-b", in: scene)
                 try scene.workplace.draw(4...4)
@@ -51,7 +51,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `a catalog comes back from the documents, and what is not whole is named`() throws {
+        @Test func `repair rebuilds the catalog from the documents, and reports incomplete storyboards`() throws {
             try Scene.play("library/repair") { scene in
                 try publish("film-a", "film-b", in: scene)
                 try scene.run("repair", "--library", "library", "--json")

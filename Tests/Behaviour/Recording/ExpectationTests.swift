@@ -44,7 +44,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `nothing that differs from run to run is left, and dates of the past are`() throws {
+        @Test func `replaces values that differ from run to run, and keeps past dates`() throws {
             let normalizer = Normalizer(places: [("/tmp/x", "<work>")])
             let now = Date.now.ISO8601Format()
             let document = Data(

@@ -67,7 +67,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `links are signed where reading takes a token, and open what they name`() throws {
+        @Test func `links are signed if reading needs a token, and open their files`() throws {
             try Scene.play("http/links") { scene in
                 try publish(scene)
                 let served = try ServedScene(

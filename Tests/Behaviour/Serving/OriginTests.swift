@@ -11,7 +11,7 @@ extension BehaviourTests {
                 input: #"{"id": "film", "source": "shots"}"#, as: .lines)
         }
 
-        @Test func `pages of all origins read what is published, and none writes`() throws {
+        @Test func `pages of all origins read published files, and cannot write`() throws {
             try Scene.play("http/origins") { scene in
                 try publish(scene)
                 let served = try ServedScene(scene, "--library", "library")
@@ -55,7 +55,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `URLs begin as they are told`() throws {
+        @Test func `URLs begin with the configured prefix and public URL`() throws {
             try Scene.play("http/prefix") { scene in
                 try publish(scene)
                 let served = try ServedScene(

@@ -19,7 +19,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what is published is read with all its fields`() throws {
+        @Test func `published files have all their header fields`() throws {
             try play("published") { _, served, sheet in
                 for path in ["thumbnails.vtt", "mosaic.json", "preview", "tile?t=12", "tile.jpg?t=12"] {
                     try served.get("/storyboards/film/\(path)", shows: .all)
@@ -87,7 +87,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what is not there, not taken or not to be changed is said with a code`() throws {
+        @Test func `missing paths and refused requests have an error code`() throws {
             try play("refused") { _, served, sheet in
                 for path in [
                     "/", "/nothing", "/storyboards/", "/storyboards/other", "/storyboards/other/thumbnails.vtt",

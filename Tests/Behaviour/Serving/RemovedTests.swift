@@ -19,7 +19,7 @@ extension BehaviourTests {
             return (old, try sheet())
         }
 
-        @Test func `a storyboard that was removed can be had by the names of its files, and comes back`() throws {
+        @Test func `a removed storyboard's files keep their URLs, and it can be restored`() throws {
             try Scene.play("http/remove") { scene in
                 let served = try ServedScene(scene, "--library", "library")
                 let (old, new) = try upload(served)
@@ -39,7 +39,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `what is removed at once is listed as URLs`() throws {
+        @Test func `an immediate removal lists URLs`() throws {
             try Scene.play("http/remove-now") { scene in
                 let served = try ServedScene(scene, "--library", "library", "--public-url", "https://cdn.example")
                 let (old, new) = try upload(served)
