@@ -38,7 +38,7 @@ struct FaultTests {
     ]
 
     @Test(arguments: faults.indices)
-    func `a fault that passes is not seen, whatever it is`(index: Int) async throws {
+    func `retries hide a transient fault of any kind`(index: Int) async throws {
         let fault = Self.faults[index]
         for count in 1...4 {
             proxy.spoil { $0 < count ? fault : nil }
@@ -69,7 +69,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `a fault that stays is told after four retries`() async throws {
+    @Test func `reports a persistent fault after four retries`() async throws {
         for (fault, part) in [
             (FaultProxy.Fault.reset, "connection"), (.cut(after: 20), "in the middle of an answer"),
             (.corrupt(at: 1), "do not match the checksum"), (.answer(.error(503, "SlowDown")), "is asked too often"),
@@ -86,7 +86,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `what cannot pass is asked once`() async throws {
+    @Test func `sends a request with a permanent fault once`() async throws {
         for (status, code) in [
             (403, "AccessDenied"), (404, "NoSuchBucket"), (400, "InvalidArgument"), (405, "MethodNotAllowed"),
         ] {
@@ -103,7 +103,7 @@ struct FaultTests {
         #expect(proxy.requests == 160)
     }
 
-    @Test func `a server that is gone refuses connections`() async throws {
+    @Test func `a stopped server refuses connections`() async throws {
         try await server.stop()
         let direct = try S3Client(testing: server.url)
         let error = await failure { try await direct.get("a", in: bucket, range: nil, limit: 1) }

@@ -88,7 +88,7 @@ struct RealServerTests {
     }
 
     @Test(.enabled(if: RealServer.gateway != nil, RealServer.hint))
-    func `wrong secrets, keys, clocks, buckets and permissions are told apart`() async throws {
+    func `wrong secrets, keys, clocks, buckets and permissions have different errors`() async throws {
         let server = try #require(RealServer.gateway)
         let bucket = try server.makeBucket()
         let query = BucketQuery(try #require(BucketAddress("s3://\(bucket)/")))

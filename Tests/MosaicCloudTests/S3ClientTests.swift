@@ -68,7 +68,7 @@ struct S3ClientTests {
         #expect(try await client.get("2", in: bucket, range: 0..<10, limit: 50) == nil)
     }
 
-    @Test func `what is missing is nil, a bucket that is missing is an error`() async throws {
+    @Test func `a missing object is nil, a missing bucket is an error`() async throws {
         let server = try await S3Server.start()
         let client = try S3Client(testing: server.url)
         let (bucket, other) = (
@@ -114,7 +114,7 @@ struct S3ClientTests {
         #expect(try await client.get("1", in: bucket, range: nil, limit: 10)?.bytes == digits)
     }
 
-    @Test func `an ETag that is no MD5 costs one further download for a bucket`() async throws {
+    @Test func `an ETag that is not an MD5 costs one further download for a bucket`() async throws {
         let server = try await S3Server.start()
         let client = try S3Client(testing: server.url)
         let bucket = try #require(BucketName(rawValue: "chapter-screenshots"))

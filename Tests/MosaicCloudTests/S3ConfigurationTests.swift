@@ -29,7 +29,7 @@ struct S3ConfigurationTests {
         "localhost:9000", "ftp://a", "https://user:wJalrXUtnFEMI@a", "https://a/b", "https://a?b", "https://",
         "http://a b",
     ])
-    func `an address that is none of a server is refused, and its password not repeated`(text: String) {
+    func `refuses an invalid server address, and does not repeat its password`(text: String) {
         let error = failure { try S3Configuration(environment: [:], endpointURL: text) }
         #expect(error?.code == .invalidSettings && error?.subject == "--endpoint-url")
         #expect(error?.reason.contains("wJalr") == false)

@@ -106,7 +106,7 @@ struct SeedStoryTests {
         expectNoCredential(in: server)
     }
 
-    @Test func `a list of chapters beside the objects tells what is expected`() async throws {
+    @Test func `a list of chapters next to the objects sets the expected count`() async throws {
         let bucket = try gateway.makeBucket()
         let server = try await BucketServer(gateway, root: "s3://\(bucket)")
         let writer = try ObjectWriter(gateway, bucket, prefix: "listed/")
@@ -135,7 +135,7 @@ struct SeedStoryTests {
         expectNoCredential(in: server)
     }
 
-    @Test func `a server with a wrong secret says so, and shows it to nobody`() async throws {
+    @Test func `a server with a wrong secret reports it without showing it`() async throws {
         let bucket = try gateway.makeBucket()
         let server = try await BucketServer(gateway, secret: "wrong" + gateway.secret, root: "s3://\(bucket)")
         #expect(try await server.submit("film", #"{"chapters": 3}"#) == 202)

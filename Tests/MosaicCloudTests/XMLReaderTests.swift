@@ -34,7 +34,7 @@ struct XMLReaderTests {
     ])
     func `everything else is refused`(text: String) { #expect(Self.read(text) == nil) }
 
-    @Test func `bytes that are no UTF-8 are refused`() {
+    @Test func `refuses bytes that are not UTF-8`() {
         #expect((try? XMLReader.read([0x3C, 0x41, 0x3E, 0xFF, 0x3C, 0x2F, 0x41, 0x3E])) == nil)
     }
 

@@ -122,7 +122,7 @@ struct YouTubeServerTests {
         #expect(await client.units == 6 && server.requests.count == 6)
     }
 
-    @Test func `what goes on failing is told in the end`() async throws {
+    @Test func `reports a failure after the last retry`() async throws {
         let server = try await YouTubeServer.start(videos: [])
         server.answer { _, _ in .error(503, "backendError", domain: "global") }
         let error = await error { _ = try await client(server, retries: 2).channel() }
@@ -179,7 +179,7 @@ struct YouTubeServerTests {
         #expect(error?.code == .malformed && server.requests.count == 1 && other.requests.isEmpty)
     }
 
-    @Test func `a server that is not there is told`() async throws {
+    @Test func `reports an unreachable server`() async throws {
         let endpoint = try #require(YouTubeEndpoint("http://127.0.0.1:1"))
         let client = YouTubeClient(
             transport: YouTubeHTTPTransport(), token: try #require(YouTubeToken("t")), endpoint: endpoint,
