@@ -26,7 +26,7 @@ struct BatchCommandTests {
         for storyboard in storyboards { #expect(films.fault(of: storyboard) == nil, "\(storyboard)") }
     }
 
-    @Test func `resuming composes what is new and nothing else`() throws {
+    @Test func `resuming composes only new folders`() throws {
         try films.draw("a", "b")
         #expect(try films.run().status == 0)
         try films.draw("c")
@@ -93,7 +93,7 @@ struct BatchCommandTests {
         #expect(try films.storyboards() == names)
     }
 
-    @Test func `a library in the tree is no source, and a tree in the library is refused`() throws {
+    @Test func `skips a library inside the tree, and refuses a tree inside the library`() throws {
         try films.draw("a")
         for _ in 0..<2 { #expect(try films.run("--interval", "5", output: "films/library").status == 0) }
         #expect(try films.storyboards(in: "films/library") == ["a"])
@@ -122,7 +122,7 @@ struct BatchCommandTests {
 
     // MARK: Pruning
 
-    @Test func `pruning lists first and removes when told to`() throws {
+    @Test func `pruning lists first, and removes with --yes`() throws {
         try films.draw("a", "b")
         #expect(try films.run().status == 0)
         try films.folder.remove("films/b")
@@ -173,7 +173,7 @@ struct BatchCommandTests {
         #expect(try films.folder.names() == ["films"])
     }
 
-    @Test func `a tree without screenshots is no input`() throws {
+    @Test func `a tree without screenshots exits with 66`() throws {
         let run = try films.run()
         #expect(run.status == 66 && run.errors.contains("films: The folder is empty; "))
         #expect(try films.folder.names() == ["films"])
@@ -203,7 +203,7 @@ struct BatchCommandTests {
         #expect(try workplace.run("batch", ".", "-o", path, "--catalog", "catalog.sqlite").status == 0)
     }
 
-    @Test func `what failed is no work done, and where all results are is told as it is`() throws {
+    @Test func `failures do not count in the rate, and the output states where all results are listed`() throws {
         let films = try FilmFolder()
         for number in 1...8 { try films.put([0xFF, 0xD8, 0], in: "film\(number)") }
         let run = try films.run("--strict")

@@ -116,7 +116,7 @@ struct BatchFilmTests {
         #expect(third.status == 2 && third.output.contains("It is made of another film named a.mp4"), "\(third)")
     }
 
-    @Test func `a storyboard whose film is gone is pruned`() throws {
+    @Test func `prunes a storyboard whose film is missing`() throws {
         for number in 1...2 { try films.put(as: "\(number).mp4") }
         #expect(try films.run().status == 0)
         try FileManager.default.removeItem(atPath: films.folder.path("films/1.mp4"))

@@ -74,7 +74,8 @@ struct BatchKillTests {
         try await finish()
     }
 
-    @Test(.thorough) func `a stop at any moment finishes what is being published, and a restart the rest`() async throws
+    @Test(.thorough) func `a stop at any moment finishes running publications, and a restart composes the rest`()
+        async throws
     {
         var random = SeededGenerator(seed: 10)
         for round in 1...4 {

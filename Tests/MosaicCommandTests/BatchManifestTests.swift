@@ -14,7 +14,7 @@ struct BatchManifestTests {
         try PipedTool(["batch", "-", "--width", "40"] + options, in: films.folder)
     }
 
-    @Test func `each line has a result, whatever is wrong with it`() throws {
+    @Test func `each line has a result, also a faulty one`() throws {
         try films.draw("a", "b")
         let tool = try start("-o", "library")
         try tool.write(
@@ -47,7 +47,7 @@ struct BatchManifestTests {
         #expect(end.status == 1 && end.errors.contains("standard input: The manifest cannot be read to its end"))
     }
 
-    @Test func `a result is told before the next line is there`() throws {
+    @Test func `prints a result before the next line arrives`() throws {
         try films.draw("a")
         let tool = try start("-o", "library", "--jobs", "2", "--resume", "-q")
         for expected in ["composed", "unchanged", "unchanged"] {
@@ -94,7 +94,7 @@ struct BatchManifestTests {
         #expect(found.sorted() == (1...6).map { "film\($0)" })
     }
 
-    @Test func `an output that is closed ends the batch after what is being published`() throws {
+    @Test func `a closed output ends the batch after the running publication`() throws {
         try films.draw("a")
         let tool = try start("-o", "library", "--report", "report.jsonl", "--jobs", "1")
         try tool.write(#"{"id": "one", "source": "films/a"}"# + "\n")

@@ -41,7 +41,7 @@ struct BatchPruneTests {
         #expect(try published().count == 1)
     }
 
-    @Test func `more than a tenth goes only when told to, and ten always may`() throws {
+    @Test func `pruning more than a tenth and more than ten needs a further option`() throws {
         let names = (10..<22).map { "film\($0)" }
         for name in names { try films.draw(name, chapters: 1...1) }
         #expect(try films.run().status == 0)
@@ -54,7 +54,7 @@ struct BatchPruneTests {
         #expect(try published() == [names[0], names[11]])
     }
 
-    @Test func `sheets of what is pruned stay for players as long as is asked for`() throws {
+    @Test func `sheets of pruned storyboards stay for the retention period`() throws {
         try films.draw("a", "b", "c")
         #expect(try films.run().status == 0)
         for (name, options) in [("a", []), ("b", ["--keep-old", "0"])] as [(String, [String])] {

@@ -64,7 +64,7 @@ struct BatchPublishTests {
         #expect(results["story"].map { $0["published"] == nil } == true)
     }
 
-    @Test func `resuming reads no film, and writes what is missing`() throws {
+    @Test func `resuming opens no film, and writes missing files`() throws {
         #expect(try films.run().status == 0)
         #expect(try films.starts().count == 2)
         let first = try JSONReport(films.run("--resume", "--publish", "emby", "--json").output)
@@ -78,7 +78,7 @@ struct BatchPublishTests {
         #expect(films.folder.holds("films/a-40-1.bif"))
     }
 
-    @Test func `another interval and grid replace what was written`() throws {
+    @Test func `another interval and grid replace the files written before`() throws {
         let servers = ["--publish", "jellyfin,emby", "--jellyfin", "server"]
         #expect(try films.run("--publish", "jellyfin,emby", "--jellyfin", "server").status == 0)
         let options = servers + ["--publish-interval", "2", "--publish-grid", "3x3", "--resume"]
@@ -202,7 +202,7 @@ struct BatchPublishTests {
         #expect(again.output.contains("unchanged  2\n") && again.output.contains("2 unchanged"), "\(again)")
     }
 
-    @Test func `a film whose folder cannot be written is told, and the rest goes on`() throws {
+    @Test func `reports a film whose folder cannot be written, and continues`() throws {
         try films.folder.write([1], to: "films/a.trickplay")
         let run = try films.run("--publish", "jellyfin", "--jellyfin", "server")
         #expect(run.status == 2, "\(run)")

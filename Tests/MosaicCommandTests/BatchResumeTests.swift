@@ -55,7 +55,7 @@ struct BatchResumeTests {
         #expect(films.fault(of: "a") == nil)
     }
 
-    @Test func `files of the future are no news each time`() throws {
+    @Test func `files with a future time count as unchanged`() throws {
         try films.draw("a")
         for chapter in 1...2 { try setTime(4_000_000_000, of: "films/a/ch\(chapter)_\(10 * chapter)s.jpg") }
         let drawn = ContinuousClock.now

@@ -80,7 +80,7 @@ struct BatchSourceTests {
         #expect(try batch("disk1").status == 2, "it is the other's now")
     }
 
-    @Test func `a prefix gives a root ids and titles of its own`() throws {
+    @Test func `a prefix gives a root separate ids and titles`() throws {
         try draw("disk1/a")
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)
@@ -138,7 +138,7 @@ struct BatchSourceTests {
 
     // MARK: The same source
 
-    @Test func `a tree that was moved is no other source, also where screenshots were added`() throws {
+    @Test func `a moved tree is the same source, also with added screenshots`() throws {
         try draw("old/a")
         try draw("old/b")
         #expect(try batch("old").status == 0)
@@ -184,7 +184,7 @@ struct BatchSourceTests {
         #expect(try storyboards() == ["a", "b"])
     }
 
-    @Test func `a copy of a folder that is still in the tree has a storyboard of its own`() throws {
+    @Test func `a copy of a folder still in the tree gets a separate storyboard`() throws {
         try draw("films/x/a")
         #expect(try batch("films").status == 0)
         try draw("films/y/a")
@@ -225,7 +225,7 @@ struct BatchSourceTests {
         #expect(fault(of: "a", from: 80) == nil)
     }
 
-    @Test func `without any record of the source the screenshots tell whether it is the same`() throws {
+    @Test func `without a recorded source the screenshots identify it`() throws {
         try draw("disk1/a")
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)

@@ -27,7 +27,7 @@ struct BucketSourceTests {
         #expect(record.text("id") == "shots")
     }
 
-    @Test func `what has not changed is not downloaded again`() async throws {
+    @Test func `downloads only changed objects`() async throws {
         let place = try await BucketPlace()
         place.put("shots")
         #expect(try compose(place, "shots").status == 0)
@@ -41,7 +41,7 @@ struct BucketSourceTests {
         #expect(place.server.requests.allSatisfy { $0.kind == .list || $0.key == "shots/ch4_40s.jpg" })
     }
 
-    @Test func `numbered objects are taken in natural order, others are told`() async throws {
+    @Test func `orders numbered objects naturally, and reports skipped ones`() async throws {
         let place = try await BucketPlace()
         for number in [10, 9, 8, 2, 1] {
             place.server.store(DrawnScreenshot(number: number).encoded, at: "frames/\(number).jpg")
@@ -66,7 +66,7 @@ struct BucketSourceTests {
         #expect(place.server.requests.allSatisfy { $0.header("authorization") == nil })
     }
 
-    @Test func `what is missing or forbidden is one sentence and no secret`() async throws {
+    @Test func `reports a missing or forbidden bucket in one line without secrets`() async throws {
         let place = try await BucketPlace()
         place.put("shots")
         let prefix = try compose(place, "none/")
@@ -85,7 +85,7 @@ struct BucketSourceTests {
     }
 
     @Test(arguments: ["s3://", "s3://Films/a/", "s3://films//a", "s3://films/../a"])
-    func `what begins like an address and is none is told before anything is done`(address: String) throws {
+    func `refuses a malformed bucket address before any work`(address: String) throws {
         let workplace = try Workplace()
         for command in [["compose", address, "-o", "out"], ["batch", address, "-o", "out"]] {
             let run = try workplace.run(command)

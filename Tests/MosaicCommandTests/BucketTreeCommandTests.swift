@@ -36,7 +36,7 @@ struct BucketTreeCommandTests {
         #expect(shown.number("tiles") == 3)
     }
 
-    @Test func `the rest is done by --resume, and nothing is read of what is up to date`() async throws {
+    @Test func `--resume composes the new prefixes, and downloads nothing of the others`() async throws {
         let place = try await BucketPlace()
         for prefix in ["one", "two"] { place.put(prefix) }
         #expect(try batch(place).status == 0)
@@ -61,7 +61,7 @@ struct BucketTreeCommandTests {
         #expect(try storyboards(place).count == 16)
     }
 
-    @Test func `what is gone from the bucket is pruned when that is wanted`() async throws {
+    @Test func `--prune removes storyboards of prefixes missing in the bucket`() async throws {
         let place = try await BucketPlace()
         for prefix in ["one", "two"] { place.put(prefix) }
         #expect(try batch(place).status == 0)

@@ -63,7 +63,7 @@ struct BucketWatchTests {
         try waitForTiles(3, place, in: "library/seven")
     }
 
-    @Test func `settings of S3 that are wrong harm nobody who has no bucket`() throws {
+    @Test func `wrong S3 settings matter only to commands with a bucket`() throws {
         let workplace = try Workplace()
         try workplace.draw(1...1)
         let wrong = BucketPlace.nothing.merging(["AWS_ENDPOINT_URL_S3": "no url"]) { $1 }

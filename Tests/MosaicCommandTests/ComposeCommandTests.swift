@@ -38,7 +38,7 @@ struct ComposeCommandTests {
         #expect(try workplace.text(of: "out/thumbnails.vtt").contains("00:44:28.000 --> 99:59:59.999\n"))
     }
 
-    @Test func `what is composed today is what lies beside the sample`() throws {
+    @Test func `composing the sample reproduces the committed files`() throws {
         _ = try workplace.run("compose", Workplace.sample, "--output", "out", "-q")
         for name in ["thumbnails.vtt"] + (try workplace.sheets()) {
             let committed = Workplace.packageRoot.appending(path: "samples/composed/\(name)")

@@ -68,7 +68,7 @@ struct ComposeFilmTests {
         #expect(try workplace.text(of: "film.mp4") == "no film")
     }
 
-    @Test func `a pipe is no film, and nothing waits for it`() throws {
+    @Test func `refuses a pipe as a film without waiting for it`() throws {
         #expect(mkfifo(workplace.folder.path("pipe.mp4"), 0o600) == 0)
         let run = try compose("pipe.mp4")
         #expect(run.status == 1 && run.errors == "mosaic: pipe.mp4: It is not a regular file.\n")

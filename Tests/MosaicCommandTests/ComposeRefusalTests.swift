@@ -58,7 +58,7 @@ struct ComposeRefusalTests {
         #expect(try workplace.folder.contents(of: "out") == before)
     }
 
-    @Test func `nothing but damage is bad data, and nothing is written`() throws {
+    @Test func `a folder of damaged screenshots exits with 65, and writes nothing`() throws {
         try workplace.folder.makeFolder("shots")
         try workplace.folder.write([1, 2, 3], to: "shots/ch1_10s.jpg")
         try workplace.folder.write(DrawnScreenshot(number: 2).encoded.dropLast(20), to: "shots/ch2_20s.jpg")
@@ -72,7 +72,7 @@ struct ComposeRefusalTests {
             (Array("<!DOCTYPE html><title>404</title>".utf8), "a page in HTML, as servers send for errors;"),
             (Array("chapter 1".utf8), "The first bytes are not those of a JPEG or PNG."),
         ] as [([UInt8], String)])
-    func `what cannot be decoded is said with its reason, alone and among others`(
+    func `reports an undecodable screenshot with its reason, alone and among others`(
         bytes: [UInt8], reason: String
     ) throws {
         try workplace.folder.makeFolder("shots")
@@ -89,14 +89,14 @@ struct ComposeRefusalTests {
     }
 
     @Test(arguments: ["shots", "absent"])
-    func `nothing at all is no input, and nothing is written`(name: String) throws {
+    func `a missing or empty source exits with 66, and writes nothing`(name: String) throws {
         try workplace.folder.makeFolder("shots")
         expect(try workplace.run("compose", name, "-o", "out"), status: 66, says: name)
         expect(try workplace.run("compose", name, "-o", "out", "--times", "list"), status: 66)
         #expect(try workplace.folder.names() == ["shots"])
     }
 
-    @Test func `screenshots in another format are told that it is the format`() throws {
+    @Test func `reports the format of screenshots that cannot be read`() throws {
         try workplace.folder.makeFolder("shots")
         try workplace.folder.write([1], to: "shots/ch2_397s.webp")
         expect(try workplace.compose(), status: 66, says: "shots: ", "among its 1 file. WebP is not read;")
@@ -193,7 +193,7 @@ struct ComposeRefusalTests {
         return (geometry?["tile"] as? [String: Int])?["height"]
     }
 
-    @Test func `a storyboard of another source is replaced only if told, with tiles of that source's shape`() throws {
+    @Test func `replaces a storyboard of another source only with --replace, with tiles of the new shape`() throws {
         try draw("A", from: 1)
         try draw("B", from: 50, width: 54, height: 96)
         #expect(try compose("A/shots").status == 0)
@@ -233,7 +233,7 @@ struct ComposeRefusalTests {
     }
 
     @Test(arguments: ["s3://bucket/out", "S3://x", "https://cdn.example/out", "file:///tmp/x"])
-    func `an address is no output`(_ address: String) throws {
+    func `refuses an address as output`(_ address: String) throws {
         try workplace.draw(1...2)
         #expect(try workplace.run("compose", "shots", "-o", "kept").status == 0)
         let scheme = address.prefix { $0 != ":" }
@@ -248,7 +248,7 @@ struct ComposeRefusalTests {
         #expect(try workplace.folder.names() == ["kept", "shots"])
     }
 
-    @Test func `a track without a record is somebody else's`() throws {
+    @Test func `refuses a folder with a track but without a record`() throws {
         try workplace.draw(1...2)
         try workplace.folder.makeFolder("out")
         try workplace.folder.write(Array("WEBVTT\n".utf8), to: "out/thumbnails.vtt")
@@ -263,7 +263,7 @@ struct ComposeRefusalTests {
         expect(try workplace.compose(), status: 65, says: "mosaic.json: ", "99")
     }
 
-    @Test func `a folder that somebody else is writing into is busy`() throws {
+    @Test func `a folder locked by another process is busy`() throws {
         try workplace.draw(1...2)
         try workplace.folder.makeFolder("out")
         let descriptor = open(workplace.folder.path("out"), O_RDONLY | O_CLOEXEC)
@@ -293,7 +293,7 @@ struct ComposeRefusalTests {
         #expect(try workplace.folder.read("out") == [1])
     }
 
-    @Test func `times of any year are no reason to fail`() throws {
+    @Test func `accepts modification times of any year`() throws {
         try workplace.draw(1...2)
         try workplace.folder.write(
             DrawnScreenshot(number: 1).encoded, to: "shots/ch1_10s.jpg", modified: 13_600_000_000)

@@ -28,7 +28,7 @@ struct ComposeSheetTests {
         (["--width", "40", "--chroma", "444"], "40x23", "200x48"),
         (["--width", "40", "--format", "png"], "40x23", "200x46"),
     ])
-    func `sizes are what is asked for`(options: [String], tile: String, sheet: String) throws {
+    func `options determine the sizes of tiles and sheets`(options: [String], tile: String, sheet: String) throws {
         try workplace.draw(1...6)
         let run = try compose(options)
         #expect(run.status == 0, "\(run.errors)")
@@ -69,7 +69,7 @@ struct ComposeSheetTests {
         #expect(try compose(["--grid", "8x9"]).status == 0)
     }
 
-    @Test func `rounding to whole blocks says what it crops`() throws {
+    @Test func `reports the share cropped by rounding to whole blocks`() throws {
         try workplace.draw(1...1)
         let run = try compose(["--width", "40", "--uniform"])
         #expect(run.errors == "mosaic: Tiles of 48x16 instead of 40x23 crop 40.7 % of the height.\n")

@@ -32,7 +32,7 @@ struct ComposeSourceTests {
         }
     }
 
-    @Test func `what ffmpeg leaves behind gets its times from an interval`() throws {
+    @Test func `frames written by ffmpeg get their times from an interval`() throws {
         try draw("00001.jpg", "00002.jpg", "00003.jpg", "00004.jpg")
         let run = try compose("--interval", "10", "--start", "2.5", "--exact-start")
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -53,7 +53,7 @@ struct ComposeSourceTests {
         #expect(wrong.status != 0 && wrong.errors.contains("duration"))
     }
 
-    @Test func `what looks like a file and is none is named among those left aside`() throws {
+    @Test func `skips a dangling link and a pipe, and reports them`() throws {
         try draw("ch1_0s.jpg", "ch2_5s.jpg")
         try FileManager.default.createSymbolicLink(
             atPath: workplace.folder.path("stills/ch3_9s.jpg"), withDestinationPath: "nothing")
@@ -113,7 +113,7 @@ struct ComposeSourceTests {
         #expect(!workplace.folder.holds("out"))
     }
 
-    @Test func `a list of nothing is no input`() throws {
+    @Test func `an empty list exits with 66`() throws {
         try draw("a.jpg")
         try workplace.folder.write(Array("\n\n".utf8), to: "list")
         let run = try compose("--times", "list")
@@ -126,7 +126,7 @@ struct ComposeSourceTests {
         #expect(run.status == 0 && run.errors.hasPrefix("mosaic: \u{FFFD}[2J.txt: skipped."))
     }
 
-    @Test func `names that follow no rule get a hint`() throws {
+    @Test func `files without times in their names get a hint`() throws {
         try draw("00001.jpg", "00002.jpg")
         let run = try compose()
         #expect(run.status == 66)

@@ -15,7 +15,7 @@ struct ComposeWidthsTests {
         }
     }
 
-    @Test func `each width is told with its folder, for people and for scripts`() throws {
+    @Test func `reports each width with its folder, as text and as JSON`() throws {
         try workplace.draw(1...6)
         let run = try workplace.run(["compose", "shots", "-o", "out", "--width", "40,100,24"])
         #expect(run.status == 0, "\(run.errors)")

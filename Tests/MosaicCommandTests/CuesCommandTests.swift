@@ -64,7 +64,9 @@ struct CuesCommandTests {
         arguments: [
             ([], 64), (["t.vtt", "u.vtt"], 64), (["absent.vtt"], 66), (["."], 66), (["text.txt"], 65), (["empty"], 65),
         ] as [([String], Int32)])
-    func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
+    func `the exit status separates a wrong call, wrong data and missing data`(arguments: [String], status: Int32)
+        throws
+    {
         try workplace.folder.write(Array("no track\n".utf8), to: "text.txt")
         try workplace.folder.write([], to: "empty")
         let run = try workplace.run(["cues"] + arguments)

@@ -23,7 +23,7 @@ struct DeferredBucketsTests {
         #expect(count.withLock(\.self) == 1)
     }
 
-    @Test func `settings that are wrong are told at every request`() async throws {
+    @Test func `throws wrong settings at every request`() async throws {
         let wrong = MosaicError(.invalidSettings, "AWS_REGION", "It is no region.")
         let client = DeferredBuckets { throw wrong }
         let address = try #require(BucketAddress("s3://films/"))

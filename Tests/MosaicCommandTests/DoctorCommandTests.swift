@@ -24,7 +24,7 @@ struct DoctorCommandTests {
     }
 
     @Test(arguments: [[], ["--format", "png"], ["--max-cues", "3"], ["--duration", "200"]])
-    func `what is composed here is healthy`(options: [String]) throws {
+    func `finds no fault in composed storyboards`(options: [String]) throws {
         try workplace.draw(1...7)
         #expect(try workplace.run(["compose", "shots", "-o", "out", "-q"] + options).status == 0)
         let run = try workplace.run("doctor", "out/thumbnails.vtt", "--strict")
@@ -50,7 +50,7 @@ struct DoctorCommandTests {
         #expect(try workplace.run("doctor", "images.m3u8").status == 65)
     }
 
-    @Test func `what breaks players is said with line, effect and remedy`() throws {
+    @Test func `reports faults that break players with line, effect and remedy`() throws {
         let run = try workplace.run("doctor", "sick.vtt")
         #expect(run.status == 65 && run.errors.isEmpty)
         let paragraphs = run.output.components(separatedBy: "\n\n")
@@ -112,7 +112,7 @@ struct DoctorCommandTests {
         #expect(try workplace.text(of: "sick.vtt") == Self.sick)
     }
 
-    @Test func `what cannot be mended without guessing is said`() throws {
+    @Test func `reports faults that cannot be repaired without guessing`() throws {
         let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\na.jpg#xywh=percent:0,0,50,50\n"
         try workplace.folder.write(Array(track.utf8), to: "t.vtt")
         let run = try workplace.run("doctor", "t.vtt", "--repair", "-o", "mended.vtt", "--max-sheets", "0")
@@ -144,7 +144,7 @@ struct DoctorCommandTests {
         #expect(try workplace.run("doctor", "gap.vtt", "--max-sheets", "0", "--strict").status == 65)
     }
 
-    @Test func `a file that is no track has nothing to repair`() throws {
+    @Test func `refuses to repair a file that is not a track`() throws {
         try workplace.folder.write(Array("hello\n".utf8), to: "text.txt")
         let run = try workplace.run("doctor", "text.txt", "--repair", "-o", "mended.vtt")
         #expect(run.status == 65 && run.output.contains("not-a-track"))
@@ -158,7 +158,7 @@ struct DoctorCommandTests {
         #expect(closed.errors == "mosaic: http://127.0.0.1:1/t.vtt: \(refusal)\n")
     }
 
-    @Test func `another kind of URL is told what is taken, and a folder that it is one`() throws {
+    @Test func `refuses another URL scheme with the accepted ones, and a folder without a track`() throws {
         let run = try workplace.run("doctor", "ftp://x/y.vtt")
         #expect(run.errors.contains("only http and https are taken, not ftp;"))
         let folder = try workplace.run("doctor", workplace.folder.path)
@@ -172,7 +172,9 @@ struct DoctorCommandTests {
             (["ftp://x/y"], 64), (["file:///y"], 64), (["absent.vtt"], 66), (["."], 66), (["c:/absent.vtt"], 66),
             (["http://127.0.0.1:1/t.vtt", "--public-hosts-only"], 1),
         ] as [([String], Int32)])
-    func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
+    func `the exit status separates a wrong call, wrong data and missing data`(arguments: [String], status: Int32)
+        throws
+    {
         let run = try workplace.run(["doctor"] + arguments)
         #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)
     }

@@ -217,7 +217,7 @@ struct ExportCommandTests {
         #expect(without.status != 0 && without.errors.contains("--into adds dash"))
     }
 
-    @Test func `every URL follows the template, and has a signature of its own`() throws {
+    @Test func `every URL follows the template, and has a separate signature`() throws {
         try workplace.compose()
         let arguments = [
             "export", "out", "--export", "vidstack,hls,dash", "-o", "player",

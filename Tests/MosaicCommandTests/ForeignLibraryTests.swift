@@ -61,7 +61,7 @@ struct ForeignLibraryTests {
         #expect(try folder.names(in: "library") == names)
     }
 
-    @Test func `it is read while somebody has it open who writes`() async throws {
+    @Test func `reads the library while a writer has it open`() async throws {
         let library = try workplace.library()
         let id = try #require(StoryboardID(rawValue: "waiting"))
         let job = try #require(try await library.catalog.job(of: id))
@@ -71,7 +71,7 @@ struct ForeignLibraryTests {
         #expect(jobs.output.contains("0 pending, 0 processing, 1 completed, 0 failed, 1 cancelled"))
     }
 
-    @Test func `a server that only reads serves it, and what is written meanwhile`() async throws {
+    @Test func `a read-only server serves the library, and later changes to it`() async throws {
         let id = try #require(StoryboardID(rawValue: "waiting"))
         let server = try await locked {
             try await ServeProcess(["--library", "library", "--read-only"], in: folder, as: "reader")

@@ -49,7 +49,7 @@ struct FullDiskTests {
         #expect(!lines.contains { $0.hasPrefix("there") })
     }
 
-    @Test func `a full disk of the catalog alone is no obstacle either`() throws {
+    @Test func `a removal also succeeds if only the catalog's disk is full`() throws {
         let lines = try lines(
             of: """
                 mosaic submit shots --library library --catalog disk/catalog.sqlite --id film --settle 0 >/dev/null
@@ -62,7 +62,7 @@ struct FullDiskTests {
         #expect(lines.count == 1 && lines.first?.hasPrefix("film: removed") == true, "\(lines)")
     }
 
-    @Test func `what has no source any more is pruned`() throws {
+    @Test func `prunes a storyboard without a source on a full disk`() throws {
         let lines = try lines(
             of: """
                 mkdir films; cp -r shots films/first; cp -r shots films/second

@@ -65,7 +65,7 @@ struct JobsCommandTests {
         #expect(try workplace.inLibrary("jobs", "--state", "lost").status == 64)
     }
 
-    @Test func `what failed is retried when the cause is mended`() throws {
+    @Test func `retries a failed job after its cause is fixed`() throws {
         try workplace.folder.write(DrawnScreenshot(number: 1).encoded, to: "broken/ch1_10s.jpg")
         let run = try workplace.inLibrary("retry", "--failed")
         #expect(run.status == 0 && run.output.hasPrefix("broken: job 2, pending, "))
@@ -82,7 +82,7 @@ struct JobsCommandTests {
         #expect(try states("--state", "pending").keys.sorted() == ["done", "taken-back", "waiting"])
     }
 
-    @Test func `only what is not over can be cancelled`() throws {
+    @Test func `refuses to cancel a finished job`() throws {
         let run = try workplace.inLibrary("cancel", "done", "waiting", "other")
         #expect(run.status == 66 && run.output == "waiting: job 4, cancelled\n")
         let errors = run.errors.split(separator: "\n")
@@ -95,7 +95,7 @@ struct JobsCommandTests {
     }
 
     @Test(arguments: [["retry"], ["retry", "done", "--failed"], ["cancel"]])
-    func `what names no job is a wrong command line`(arguments: [String]) throws {
+    func `arguments that identify no job exit with 64`(arguments: [String]) throws {
         #expect(try workplace.run(arguments + ["--library", "library"]).status == 64)
     }
 }

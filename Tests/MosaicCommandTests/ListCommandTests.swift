@@ -68,12 +68,12 @@ struct ListCommandTests {
     }
 
     @Test(arguments: [["--limit", "0"], ["--limit", "10001"], ["--offset", "-1"], ["--sort", "size"]])
-    func `what makes no page is a wrong command line`(options: [String]) async throws {
+    func `invalid page options exit with 64`(options: [String]) async throws {
         try await remember()
         #expect(try workplace.run(["list", "--library", "library"] + options).status == 64)
     }
 
-    @Test func `a folder that is no library is left alone`() throws {
+    @Test func `leaves a folder that is not a library unchanged`() throws {
         try workplace.draw(1...1)
         let run = try workplace.run("list", "--library", "shots")
         #expect(run.status == 66 && run.output.isEmpty)
@@ -87,7 +87,7 @@ struct ListCommandTests {
         #expect(try workplace.folder.names().isEmpty)
     }
 
-    @Test func `the output of compose is no library`() throws {
+    @Test func `refuses the output of compose as a library`() throws {
         try workplace.draw(1...1)
         try workplace.compose()
         let run = try workplace.run("list", "--library", "out")
@@ -104,7 +104,7 @@ struct ListCommandTests {
         #expect(try workplace.inLibrary("list").status == 66)
     }
 
-    @Test func `a catalog that is none is named, with what to do`() throws {
+    @Test func `reports a damaged catalog with its name and a remedy`() throws {
         try workplace.folder.makeFolder("library")
         try workplace.folder.write(
             Array("no database, but long enough to be one".utf8), to: "library/.mosaic-catalog.sqlite")

@@ -23,7 +23,7 @@ struct LookupCommandTests {
     }
 
     @Test(arguments: ["397", "397.0", "6:37", "00:06:37.000"])
-    func `the sample's tile at a time is told in lines`(time: String) throws {
+    func `prints the sample's tile at a time in lines`(time: String) throws {
         let track = Workplace.packageRoot.appending(path: "samples/composed/thumbnails.vtt").path
         let run = try workplace.run("lookup", track, time)
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -48,7 +48,7 @@ struct LookupCommandTests {
         ("active", [nil, "a.jpg", nil, nil]), ("hold", [nil, "a.jpg", "a.jpg", "b.jpg"]),
         ("nearest", ["a.jpg", "a.jpg", "b.jpg", "b.jpg"]), ("next", ["a.jpg", "b.jpg", "b.jpg", "b.jpg"]),
     ])
-    func `a policy decides what is shown outside of cues`(policy: String, sheets: [String?]) throws {
+    func `the policy determines the tile outside of cues`(policy: String, sheets: [String?]) throws {
         for (time, sheet) in zip(["5", "15", "26", "50"], sheets) {
             let run = try workplace.run("lookup", "gaps.vtt", time, "--policy", policy, "--json")
             #expect(run.status == (sheet == nil ? 1 : 0))
@@ -69,7 +69,7 @@ struct LookupCommandTests {
         #expect(try workplace.run("lookup", "empty.vtt", "5").status == 1)
     }
 
-    @Test func `percentages and whole pictures are told as they are`() throws {
+    @Test func `prints percentages and whole pictures as written`() throws {
         let track = """
             WEBVTT
 
@@ -90,7 +90,7 @@ struct LookupCommandTests {
 
     /// Shaka, media-chrome, Plyr, Vidstack and videojs-vtt-thumbnails all ask for `a.jpg` then, and show five things.
     @Test(arguments: ["xywh=-1,0,16,9", "xywh=0,0,16", "XYWH=0,0,16,9"])
-    func `a fragment that is no rectangle is no part of the sheet's name`(fragment: String) throws {
+    func `drops a fragment that is not a rectangle from the sheet's name`(fragment: String) throws {
         let track = "WEBVTT\n\n00:00.000 --> 00:10.000\na.jpg?v=1#\(fragment)\n"
         try workplace.folder.write(Array(track.utf8), to: "t.vtt")
         let run = try workplace.run("lookup", "t.vtt", "5", "--json")
@@ -116,7 +116,9 @@ struct LookupCommandTests {
             (["gaps.vtt"], 64), (["gaps.vtt", "soon"], 64), (["gaps.vtt", "5", "--policy", "last"], 64),
             (["absent.vtt", "5"], 66), ([".", "5"], 66), (["text.txt", "5"], 65),
         ] as [([String], Int32)])
-    func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
+    func `the exit status separates a wrong call, wrong data and missing data`(arguments: [String], status: Int32)
+        throws
+    {
         try workplace.folder.write(Array("no track\n".utf8), to: "text.txt")
         let run = try workplace.run(["lookup"] + arguments)
         #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)

@@ -26,7 +26,7 @@ struct MetricsListenTests {
         return try connection.answer()?.text ?? ""
     }
 
-    @Test func `a worker tells what it has done`() throws {
+    @Test func `a worker serves counts of its finished jobs`() throws {
         #expect(try workplace.inLibrary("submit", "shots", "--id", "film", "--settle", "0").status == 0)
         try workplace.folder.makeFolder("empty")
         try workplace.folder.write(Array("nothing".utf8), to: "empty/ch1_10s.jpg")
@@ -65,7 +65,9 @@ struct MetricsListenTests {
     @Test(arguments: [
         "", ":", "host", "host:", "1:2:3", "::1:9100", "[::1]", "127.0.0.1:65536", "http://a:1", "a:-1", ":9",
     ])
-    func `what is no host and port is none`(text: String) { #expect(MetricsAddress(argument: text) == nil) }
+    func `refuses an argument that is not host and port`(text: String) {
+        #expect(MetricsAddress(argument: text) == nil)
+    }
 
     @Test func `a port alone is one of this machine`() {
         #expect(MetricsAddress(argument: "9100") == MetricsAddress(host: "127.0.0.1", port: 9_100))

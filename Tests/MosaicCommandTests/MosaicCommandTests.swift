@@ -38,13 +38,13 @@ struct MosaicCommandTests {
         ("compsoe", "compose"), ("Batch", "batch"), ("lokup", "lookup"), ("job", "jobs"), ("serv", "serve"),
         ("docter", "doctor"),
     ])
-    func `a slip in a command's name is told what is meant`(slip: String, name: String) throws {
+    func `suggests the command closest to a misspelt name`(slip: String, name: String) throws {
         let run = try workplace.run([slip, "a", "--json"])
         #expect(run.status == 64 && run.output.isEmpty)
         #expect(run.errors == "Error: There is no command '\(slip)'; did you mean 'mosaic \(name)'?\n")
     }
 
-    @Test func `a name that is like none is told to be none, and names keep their meaning`() throws {
+    @Test func `makes no suggestion for an unlike name, and arguments may equal command names`() throws {
         let run = try workplace.run("frobnicate")
         #expect(run.status == 64 && run.errors.contains("frobnicate") && !run.errors.contains("did you mean"))
         #expect(try workplace.run("jobs", "--library", "nothing").status == 66)
@@ -126,7 +126,7 @@ struct MosaicCommandTests {
             ("batch", "--id", "By default the path of a folder, and title and source of a film"),
             ("doctor", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
         ])
-    func `help says in which form a value is written, and what it is otherwise`(
+    func `help states the form and the default of a value`(
         command: String, option: String, says: String
     ) throws {
         let help = try workplace.run(command, command == "compose" ? "--help-all" : "--help").output
@@ -146,7 +146,7 @@ struct MosaicCommandTests {
     }
 
     @Test(arguments: ["-1", "1w", "s", "", "1e3", "0x10", "inf", "nan", "1.", ".5", "1:0", "99999999d", "1 s"])
-    func `what is no length of time is a wrong command line`(length: String) throws {
+    func `an invalid duration exits with 64`(length: String) throws {
         for options in [["submit", "--library", "library", "--settle"], ["watch", "-o", "out", "--rest"]] {
             let run = try workplace.run([options[0], "shots"] + options.dropFirst() + [length])
             #expect(run.status == 64 && run.errors.hasPrefix("Error: "))
@@ -161,7 +161,7 @@ struct MosaicCommandTests {
     }
 
     @Test(arguments: [["frobnicate"], ["--no-such-option"], ["lookup", "--no-such-option"], ["compose"]])
-    func `what is not known is a wrong command line`(arguments: [String]) throws {
+    func `unknown arguments exit with 64`(arguments: [String]) throws {
         let run = try workplace.run(arguments)
         #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("Error: "))
     }

@@ -48,7 +48,7 @@ struct RelayoutCommandTests {
         #expect(absent.status == 66 && absent.errors.contains("no storyboard or job"))
     }
 
-    @Test func `what cannot be done is told apart`() throws {
+    @Test func `the exit status separates impossible grids and missing storyboards`() throws {
         try workplace.compose()
         #expect(try workplace.run("relayout", "out", "--grid", "9x0").status == 64)
         let large = try workplace.run("relayout", "out", "--grid", "90x90")

@@ -47,7 +47,7 @@ struct RemoveCommandTests {
 
     // util-linux's `script` gives the tool a terminal; without it the test is skipped.
     @Test(.enabled(if: Terminal.isAvailable, "script or /dev/pts is absent"))
-    func `on a terminal it asks, and no answer is no`() throws {
+    func `asks on a terminal, and removes nothing without an answer`() throws {
         let text = try Terminal.run(["remove", "film-a", "film-b", "--library", "library"], in: workplace.folder)
         #expect(text.contains("Remove film-a, film-b? [y/N] ") && text.contains("Nothing was removed."))
         #expect(try names().count == 3)
@@ -57,13 +57,13 @@ struct RemoveCommandTests {
         #expect(!workplace.folder.holds("library/film-a/thumbnails.vtt"))
     }
 
-    @Test func `what is not there is said and does not keep the others`() throws {
+    @Test func `reports an unknown storyboard, and removes the others`() throws {
         let run = try workplace.inLibrary("remove", "--yes", "other", "film-a")
         #expect(run.status == 66 && run.output == "film-a: removed\n")
         #expect(run.errors.hasPrefix("mosaic: other: The library has no storyboard or job with this id"))
     }
 
-    @Test func `files of somebody else stay`() throws {
+    @Test func `keeps foreign files`() throws {
         try workplace.folder.write([1], to: "library/film-a/notes.txt")
         #expect(try workplace.inLibrary("remove", "--now", "--yes", "film-a").status == 0)
         #expect(try workplace.folder.names(in: "library/film-a") == ["notes.txt"])
@@ -115,7 +115,7 @@ struct RemoveCommandTests {
         #expect(try workplace.inLibrary("remove", "film-a", "--screenshot", "first.jpg", "--yes").status == 64)
     }
 
-    @Test func `nothing named is a wrong command line`() throws {
+    @Test func `a call without ids exits with 64`() throws {
         #expect(try workplace.inLibrary("remove", "--yes").status == 64)
         #expect(try workplace.inLibrary("remove", "--yes", "../library").status == 66)
     }

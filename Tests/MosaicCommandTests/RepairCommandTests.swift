@@ -33,7 +33,7 @@ struct RepairCommandTests {
                 == before.objects("storyboards").map { $0["id"] as? String })
     }
 
-    @Test func `what nobody has any more is forgotten`() async throws {
+    @Test func `drops entries without files from the catalog`() async throws {
         try await workplace.remember("gone", minute: 0)
         let report = try JSONReport(workplace.inLibrary("repair", "--json").output)
         #expect(report.keys == ["version", "storyboards", "written", "forgotten", "faults"])

@@ -75,7 +75,7 @@ struct ScreenshotsCommandTests {
         #expect(tiles?.compactMap { $0["title"]?.text } == ["One", "Two, \"too\"", "Three"])
     }
 
-    @Test func `the report lists times, frame times and what is missing, and the status says so`() throws {
+    @Test func `the report lists times, frame times and missing frames, and the status is 2`() throws {
         try workplace.folder.write(Array("time,title\n1.05,A\n19.99\n25,Late\n".utf8), to: "times.csv")
         let made = try run("--times", "times.csv", "--json", "--width", "160")
         #expect(made.status == 2)
@@ -101,7 +101,7 @@ struct ScreenshotsCommandTests {
         #expect(try names.map(number) == seconds.map { $0 * 25 })
     }
 
-    @Test func `with --replace files of the same names are replaced, others stay and are reported`() throws {
+    @Test func `replaces files of the same names, keeps others and reports them`() throws {
         try workplace.folder.makeFolder("stills")
         for name in ["ch1_0s.jpg", "ch9_90s.jpg", "note.txt"] {
             try workplace.folder.write(Array("old".utf8), to: "stills/" + name)
@@ -168,7 +168,7 @@ struct ScreenshotsCommandTests {
             (["--chapters"], 66, "no chapters"), (["--chapters-file=absent.txt"], 66, "absent.txt"),
             (["--times", "bad.txt"], 65, "bad.txt:2"),
         ] as [([String], Int32, String)])
-    func `a wrong call is told from wrong data and from none`(
+    func `the exit status separates a wrong call, wrong data and missing data`(
         options: [String], status: Int32, says: String
     ) throws {
         try workplace.folder.write(Array("1\nsoon\n".utf8), to: "bad.txt")
@@ -180,7 +180,7 @@ struct ScreenshotsCommandTests {
         #expect(!workplace.folder.holds("stills"))
     }
 
-    @Test func `what is no film is refused by name, and nothing is written`() throws {
+    @Test func `refuses a source that is not a film by its path, and writes nothing`() throws {
         try workplace.folder.makeFolder("shots")
         for (film, says) in [("absent.mp4", "absent.mp4"), ("shots", "shots: It is a folder; name a film.")] {
             let made = try workplace.run("screenshots", film, "--count", "2", "-o", "stills")

@@ -9,7 +9,7 @@ struct ServeCommandTests {
     private static let composed = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../samples/composed").standardizedFileURL.path
 
-    @Test func `it tells where it serves, and ends well when told to stop`() async throws {
+    @Test func `prints its URL, and exits with 0 after SIGTERM`() async throws {
         let folder = try TemporaryFolder()
         for arguments in [[Self.composed], ["--library", folder.path("library")], [folder.path("other")]] {
             let server = try BuiltTool(
@@ -31,7 +31,7 @@ struct ServeCommandTests {
         #expect(run.status == 64 && run.errors.hasPrefix("mosaic: host: "))
     }
 
-    @Test func `a folder is served as what it is`() throws {
+    @Test func `the kind of a folder determines how it is served`() throws {
         let folder = try TemporaryFolder()
         let single = try BuiltTool.run(["serve", "--library", Self.composed], in: folder)
         #expect(single.status == 1 && single.errors.contains("mosaic serve FOLDER"))

@@ -115,7 +115,7 @@ struct ServeSettingsTests {
         }
     }
 
-    @Test func `a flag comes before the environment, that before the file, and that before what is so by default`()
+    @Test func `a flag overrides the environment, which overrides the file, which overrides the default`()
         throws
     {
         let initial = try shown()
@@ -167,7 +167,7 @@ struct ServeSettingsTests {
             (#"{"port": 1"#, "JSON object"),
             ("", "JSON object"),
         ])
-    func `what a file must not hold is named, and is bad data`(text: String, words: String) throws {
+    func `reports forbidden content of a settings file, and exits with 65`(text: String, words: String) throws {
         try folder.get().write(Array(text.utf8), to: "serve.json")
         let run = try BuiltTool.run(["serve", "--config", "serve.json", "--print-config"], in: folder.get())
         #expect(run.status == 65 && run.output.isEmpty)
@@ -204,7 +204,7 @@ struct ServeSettingsTests {
         #expect(run.status == status && run.errors.hasPrefix(words), "\(run.errors)")
     }
 
-    @Test func `secrets are shown to nobody`() throws {
+    @Test func `output never holds secrets`() throws {
         try write(["auth_token": "s3cret-8"])
         let environment = ["MOSAIC_JWT_SECRET": "s3cret-9", "MOSAIC_LINK_KEY": "s3cret-7"]
         for arguments in [["--print-config"], ["--print-config", "--json"], ["--library", "library"]] {

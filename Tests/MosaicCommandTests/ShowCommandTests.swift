@@ -40,7 +40,7 @@ struct ShowCommandTests {
         #expect(job["source"] as? String == workplace.folder.path("shots"))
     }
 
-    @Test func `what is not published yet has a job`() throws {
+    @Test func `shows the job of an unpublished storyboard`() throws {
         #expect(try workplace.inLibrary("submit", "shots", "--id", "film").status == 0)
         let run = try workplace.inLibrary("show", "film")
         #expect(run.status == 0 && run.output.contains("not published yet") && run.output.contains("job 1, pending"))
@@ -74,7 +74,7 @@ struct ShowCommandTests {
         #expect(several.status == 64 && several.errors == "mosaic: One: 2 storyboards have this title: a, b.\n")
     }
 
-    @Test func `an id that nothing has is no input`() throws {
+    @Test func `an unknown id exits with 66`() throws {
         try workplace.publish("film")
         let run = try workplace.inLibrary("show", "other")
         #expect(run.status == 66 && run.output.isEmpty && run.errors.hasPrefix("mosaic: other: "))
@@ -100,7 +100,7 @@ struct ShowCommandTests {
     }
 
     @Test(arguments: [[], ["a", "b"], ["-abc"], ["a", "--id=b"]])
-    func `what is not one id is a wrong command line`(ids: [String]) throws {
+    func `arguments that are not one id exit with 64`(ids: [String]) throws {
         try workplace.publish("film")
         #expect(try workplace.run(["show", "--library", "library"] + ids).status == 64)
     }

@@ -47,7 +47,7 @@ struct SubmitCommandTests {
         #expect(request.duration?.milliseconds == 60_000)
     }
 
-    @Test func `a job is one of many unless somebody waits for it`() throws {
+    @Test func `a job has batch priority by default`() throws {
         try workplace.draw(1...1)
         for (options, priority) in [([], "batch"), (["--priority", "interactive"], "interactive")]
             as [([String], String)]
@@ -80,7 +80,7 @@ struct SubmitCommandTests {
         ["--expect", "3", "--missing", "placeholder"], ["--quality", "101"], ["--id", "a/b"], ["--settle", "-1"],
         ["--missing", "gray"],
     ])
-    func `what contradicts itself is a wrong command line, and no library is made`(options: [String]) throws {
+    func `contradicting options exit with 64, and create no library`(options: [String]) throws {
         try workplace.draw(1...1)
         let run = try workplace.run(["submit", "shots", "--library", "library"] + options)
         #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
@@ -88,7 +88,7 @@ struct SubmitCommandTests {
     }
 
     @Test(arguments: [("[]", 64), ("{}", 65), (#"[{"index": 1}]"#, 65)])
-    func `a list of chapters that is none is named`(text: String, status: Int32) throws {
+    func `an invalid list of chapters exits with 64 or 65`(text: String, status: Int32) throws {
         try workplace.folder.write(Array(text.utf8), to: "chapters.json")
         let run = try workplace.inLibrary("submit", "shots", "--chapters", "chapters.json")
         #expect(run.status == status, "\(run.errors)")

@@ -64,7 +64,7 @@ import Testing
             #expect(try pending().isEmpty)
         }
 
-        @Test func `what a killed tool left goes with the next single file in that folder`() throws {
+        @Test func `writing a single file removes the temporary files of a killed run in that folder`() throws {
             let killed = try stoppedTile()
             killed.kill()
             #expect(killed.wait() == nil)

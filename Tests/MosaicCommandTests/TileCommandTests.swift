@@ -64,7 +64,7 @@ struct TileCommandTests {
         #expect(workplace.folder.holds("tile.jpg"))
     }
 
-    @Test func `names may be percent-encoded, have a query and lie in a folder below`() throws {
+    @Test func `sheet names may be percent-encoded, have a query and lie in a subfolder`() throws {
         try workplace.compose()
         let bytes = try workplace.folder.read("out/" + workplace.sheets()[0])
         try workplace.folder.makeFolder("out/below")
@@ -99,7 +99,7 @@ struct TileCommandTests {
         #expect(!workplace.folder.holds("tile.jpg"))
     }
 
-    @Test func `what cannot be cut is said, and the whole picture needs no cutting`() throws {
+    @Test func `reports a tile that cannot be cut, and prints a whole picture unchanged`() throws {
         try workplace.compose()
         let sheet = try workplace.sheets()[0]
         try expectRefusal("\(sheet)#xywh=4000,0,40,23", status: 65, says: "outside the sheet of 96x64")
@@ -161,7 +161,7 @@ struct TileCommandTests {
                 ("/dev/full", "/dev/full: The file cannot be written: the disk is full."),
                 ("/proc/tile.jpg", "/proc/tile.jpg: The file cannot be made: files cannot be created there."),
             ])
-        func `what the system refuses is said in its words`(output: String, says: String) throws {
+        func `prints the system's message for a failed write`(output: String, says: String) throws {
             try workplace.compose()
             let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", output)
             #expect(run.status == 1 && run.errors == "mosaic: \(says)\n")
@@ -185,7 +185,9 @@ struct TileCommandTests {
             (["out/thumbnails.vtt", "soon", "-o", "x"], 64), (["absent.vtt", "20", "-o", "x"], 66),
             (["shots", "20", "-o", "x"], 66), (["shots/ch1_10s.jpg", "20", "-o", "x"], 65),
         ] as [([String], Int32)])
-    func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
+    func `the exit status separates a wrong call, wrong data and missing data`(arguments: [String], status: Int32)
+        throws
+    {
         try workplace.compose()
         let run = try workplace.run(["tile"] + arguments)
         #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)

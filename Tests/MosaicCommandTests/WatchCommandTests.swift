@@ -48,7 +48,7 @@ struct WatchCommandTests {
         #expect(try workplace.text(of: "watch.log").split(separator: "\n").count == 1)
     }
 
-    @Test func `watching ends where nobody takes what it says`() throws {
+    @Test func `watching ends when its output cannot be written`() throws {
         guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
         try workplace.draw(1...1)
         let watch = try PipedTool(
@@ -59,7 +59,7 @@ struct WatchCommandTests {
     }
 
     @Test(arguments: [[], ["--poll"]])
-    func `what changes and what goes is seen, too`(options: [String]) throws {
+    func `publishes changed and removed screenshots`(options: [String]) throws {
         try workplace.draw(1...3)
         let watch = try BuiltTool(
             ["watch", "shots", "-o", "out", "--rest", "0.1"] + options, in: workplace.folder, output: "watch.out",
@@ -140,7 +140,7 @@ struct WatchCommandTests {
         #expect(try workplace.folder.names(in: "shots").isEmpty)
     }
 
-    @Test func `what can never be published is said at once`() throws {
+    @Test func `refuses an impossible watch at once`() throws {
         try workplace.draw(1...1)
         try workplace.compose("--id", "other")
         #expect(try workplace.run("watch", "shots", "-o", "out").status == 1)

@@ -69,7 +69,7 @@ struct WorkerCommandTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal before the end of once is told from the end`(signal: Int32) throws {
+    func `a signal before the end of --once exits with 130`(signal: Int32) throws {
         #expect(try workplace.inLibrary("submit", "shots", "--expect", "9").status == 0)
         let worker = try start("--once", "--jobs", "1")
         try workplace.wait { try state(of: "shots") == "processing" }
@@ -78,7 +78,7 @@ struct WorkerCommandTests {
         #expect(try job("shots")["worker"] == nil)
     }
 
-    @Test func `what fails for good is logged, and the rest is done`() throws {
+    @Test func `logs a job that fails for good, and finishes the others`() throws {
         try workplace.folder.makeFolder("broken")
         try workplace.folder.write([1, 2, 3], to: "broken/ch1_10s.jpg", modified: 1_700_000_000)
         for folder in ["broken", "shots"] {

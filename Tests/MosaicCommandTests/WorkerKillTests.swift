@@ -86,7 +86,7 @@ struct WorkerKillTests {
     }
 
     @Test(.thorough, .timeLimit(.minutes(5)))
-    func `whoever takes over from a stopped worker waits for it, and its work is published when it goes on`()
+    func `a successor waits for a stopped worker, and its work is published after it continues`()
         async throws
     {
         let catalog = try workplace.library().catalog
@@ -142,7 +142,7 @@ struct WorkerKillTests {
 
     #if os(Linux)
         // Elsewhere nothing tells whether a process has ended, and holds run out by themselves.
-        @Test func `what a killed worker held is taken over at once, and what a living one holds is not`() async throws
+        @Test func `takes over leases of a killed worker at once, and leaves those held by a running one`() async throws
         {
             let catalog = try workplace.library().catalog
             // This process under another start is one that has ended.

@@ -111,14 +111,14 @@ struct YouTubeUploadsCommandTests {
         (["--endpoint", "http://example.com"], 64, "https://"), (["--channel", "UCnobody"], 66, "no such channel"),
         (["--page-token", "wrong"], 64, "token of the page"),
     ])
-    func `what is wrong is named`(arguments: [String], status: Int32, says: String) throws {
+    func `reports wrong arguments by name`(arguments: [String], status: Int32, says: String) throws {
         let run = try BuiltTool.run(
             ["youtube", "uploads"] + arguments, in: place.folder,
             environment: ["MOSAIC_YOUTUBE_TOKEN": YouTubeServer.token, "MOSAIC_YOUTUBE_ENDPOINT": server.url])
         #expect(run.status == status && run.errors.contains(says) && run.output.isEmpty, "\(run.errors)")
     }
 
-    @Test func `a token that is missing, wrong or expired is told without it`() throws {
+    @Test func `reports a missing, malformed or expired token without printing it`() throws {
         let missing = try run(token: "")
         #expect(missing.status == 64 && missing.errors.contains("https://www.googleapis.com/auth/youtube.readonly"))
         let wrong = try run(token: "my secret")
@@ -128,7 +128,7 @@ struct YouTubeUploadsCommandTests {
         #expect(expired.errors.contains("1 unit of the daily quota used."))
     }
 
-    @Test func `an exceeded quota ends it after what was printed`() throws {
+    @Test func `an exceeded quota ends the output after the printed videos`() throws {
         server.answer { number, _ in number == 2 ? .error(403, "quotaExceeded", domain: "youtube.quota") : nil }
         let run = try run("--page-size", "3")
         #expect(run.status == 1 && run.errors.contains("quota of the day is used up") && run.errors.contains("3 units"))

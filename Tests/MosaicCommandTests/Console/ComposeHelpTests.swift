@@ -10,7 +10,7 @@ struct ComposeHelpTests {
         #expect(lines.count <= 40 && lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test func `names options of the command`() {
+    @Test func `mentions only options of the command`() {
         let help = MosaicCommand.helpMessage(for: ComposeCommand.self)
         for match in ComposeHelp.text.matches(of: /--[a-z-]+/) where match.0 != "--help-all" {
             #expect(help.contains("\(match.0)"), "\(match.0)")

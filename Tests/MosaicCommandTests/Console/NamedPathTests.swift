@@ -93,7 +93,7 @@ struct NamedPathTests {
         arguments: [
             ("film.mkv", .malformed), ("films", .notFound), ("nofilm", .notFound), ("track.vtt", nil),
         ] as [(String, MosaicError.Code?)])
-    func `a file of another kind is bad data, and a folder without a track is no input`(
+    func `a file of another kind is malformed, and a folder without a track is missing input`(
         name: String, code: MosaicError.Code?
     ) {
         #expect(NamedPath(folder.path(name), .track).error?.code == code)

@@ -11,7 +11,7 @@ struct RenamedOptionTests {
         ("compose film.mp4 --chapters=list.txt", "The option --chapters=FILE is called --chapters-file FILE."),
         ("serve --composers 0", "The option --composers is called --jobs."),
     ])
-    func `names the present name of an option`(line: String, words: String) {
+    func `suggests the current name of an option`(line: String, words: String) {
         #expect(RenamedOption(in: line.split(separator: " ").map(String.init))?.description == words)
     }
 

@@ -41,7 +41,7 @@ struct TextTableTests {
         #expect(table.lines() == ["ID  TITLE   TILES", "a   第一章      1", "b   e\u{301}te\u{301}         2"])
     }
 
-    @Test func `nothing in a cell steers the terminal`() {
+    @Test func `replaces control characters in cells`() {
         var table = TextTable([.init("A")])
         table.add(["\u{1B}[31mred\n\u{202E}x"])
         #expect(table.lines()[1] == "\u{FFFD}[31mred\u{FFFD}\u{FFFD}x")

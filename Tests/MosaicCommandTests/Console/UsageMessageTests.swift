@@ -42,7 +42,7 @@ struct UsageMessageTests {
         ("serve lib --cache 5GB", "serve", "--cache takes a whole number of 0 to 1048576 (MiB), not '5GB'."),
         ("list", "list", "Which library? Add --library FOLDER, or set MOSAIC_LIBRARY."),
     ])
-    func `names the command of every line`(line: String, command: String, sentence: String) {
+    func `the message ends with the command of the line`(line: String, command: String, sentence: String) {
         #expect(message(line) == "Error: \(sentence)\nSee mosaic \(command) --help.")
     }
 

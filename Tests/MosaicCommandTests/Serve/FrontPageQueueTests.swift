@@ -45,7 +45,7 @@ struct FrontPageQueueTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `what cannot be done is said`() async throws {
+    @Test func `the page reports failed actions and an unreadable queue`() async throws {
         let workplace = try Workplace()
         let server = try await ServeProcess(
             ["--library", workplace.folder.path("library"), "--jobs", "0"], in: workplace.folder)

@@ -69,7 +69,7 @@ struct ServeBucketTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `a server without --screenshots begins whatever the environment says of S3`() async throws {
+    @Test func `a server without --screenshots ignores the S3 settings of the environment`() async throws {
         let run = try BuiltTool.run(
             ["serve", "--library", "library", "--print-config"], in: folder,
             environment: ["AWS_ENDPOINT_URL_S3": "no URL", "AWS_ACCESS_KEY_ID": "alone"])

@@ -37,7 +37,8 @@ struct ServeDescriptorTests {
         #expect(server.stop() == 0)
     }
 
-    @Test(.thorough) func `more uploads than descriptors are told to come again, and the server goes on`() async throws
+    @Test(.thorough) func `uploads beyond the descriptors get a Retry-After, and the server keeps serving`()
+        async throws
     {
         let server = try await serve()
         let picture = ServedLibrary.picture(1)

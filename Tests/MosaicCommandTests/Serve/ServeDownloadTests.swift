@@ -44,7 +44,7 @@ struct ServeDownloadTests {
         return false
     }
 
-    @Test func `what a killed server left running is ended by the next one, which fetches the video`() async throws {
+    @Test func `a server ends the downloader that a killed one left, and downloads the video`() async throws {
         var server = try await serve()
         let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/slow"}"#).id
         #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").progress == 37 })
@@ -94,7 +94,7 @@ struct ServeDownloadTests {
         for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
     }
 
-    @Test func `a downloader that is none is refused at the start by its name`() throws {
+    @Test func `refuses an invalid downloader at startup`() throws {
         for (command, root) in [
             ("yt-dlp {url}", true), (program.command, false), (#"["/none", "{url}", "{path}"]"#, true),
         ] {

@@ -25,7 +25,7 @@ struct ServeEventTests {
         }
     }
 
-    @Test func `another process composes into the library, and listeners are told`() async throws {
+    @Test func `listeners get events of compositions by another process`() async throws {
         try draw(1...2)
         let server = try await ServeProcess(
             ["--library", folder.path("library"), "--jobs", "0", "--grace", "600"], in: folder)
@@ -47,7 +47,8 @@ struct ServeEventTests {
         for client in [client, other] { while try await client.next() != nil {} }
     }
 
-    @Test func `an upload is told until the storyboard is complete, and a new server begins anew`() async throws {
+    @Test func `events follow an upload until the storyboard is complete, and a new server sends a reset`() async throws
+    {
         let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let client = try await EventClient(port: server.port)
         let writer = ServeClient(port: server.port)

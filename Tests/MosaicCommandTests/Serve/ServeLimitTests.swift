@@ -106,7 +106,7 @@ struct ServeLimitTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `a thousand who ask at once for what was never composed get one composition`() async throws {
+    @Test func `a thousand concurrent requests for a new storyboard share one composition`() async throws {
         let library = folder
         try library.makeFolder("library/film/screenshots")
         for chapter in 1...3 {

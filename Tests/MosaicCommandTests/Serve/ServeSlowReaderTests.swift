@@ -141,7 +141,7 @@ struct ServeSlowReaderTests {
     }
 
     @Test(.thorough)
-    func `while clients take nothing, others are told to come again, and are answered when those have left`()
+    func `stalled readers make other requests 503, and closing them ends that`()
         async throws
     {
         // Permits for 16 chunks.

@@ -56,7 +56,7 @@ struct ServeSmugglingTests {
         try expectAlive(server, library)
     }
 
-    @Test func `lines and chunks that are none end the connection`() async throws {
+    @Test func `malformed lines and chunks end the connection`() async throws {
         let (server, library) = try await Self.serve()
         let chunked =
             "PUT /storyboards/film HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -86,7 +86,7 @@ struct ServeSmugglingTests {
         try expectAlive(server, library)
     }
 
-    @Test func `what follows a body with a plain length is the next request, whole`() async throws {
+    @Test func `bytes after a body with a plain length are the next request`() async throws {
         let (server, library) = try await Self.serve()
         let connection = try ServeConnection(port: server.port)
         let body = #"{"chapters": 1}"#

@@ -55,7 +55,7 @@ struct ServeStartTests {
         }
     }
 
-    @Test func `a source root that is no folder is refused, whatever is served`() throws {
+    @Test func `refuses a source root that is not a folder, for a library and a single folder`() throws {
         try folder.write([], to: "file")
         let composed = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../samples/composed").standardizedFileURL.path

@@ -41,7 +41,7 @@ struct ServeStopTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `a client of HTTP 2 is told to go, and the stream that is under way is answered`() async throws {
+    @Test func `an HTTP 2 client gets a GOAWAY, and the response of its open stream`() async throws {
         let server = try await serve()
         let client = try RawClient(port: server.port)
         let head = RawHTTP2.frame(
