@@ -59,7 +59,7 @@ struct JWTAccessTests {
         #expect(read.fields[.wwwAuthenticate]?.hasSuffix(#"scope="read""#) == true)
     }
 
-    @Test func `a token that is not good is 401 and is told why, without a word of it`() async throws {
+    @Test func `a rejected token gets a 401 with the reason and without the token`() async throws {
         let server = try Self.server()
         let old = Self.token("write", exp: 1_000_000)
         for (token, words) in [

@@ -61,7 +61,7 @@ struct JWTExamplesTests {
     }
 
     @Test(.enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes keys and tokens, is not installed"))
-    func `what openssl signs with keys of its own is good`() async throws {
+    func `accepts tokens that openssl signs with generated keys`() async throws {
         let folder = try TemporaryFolder()
         let claims = #"{"exp":1000600,"scope":"openid write"}"#
         for (algorithm, options) in [

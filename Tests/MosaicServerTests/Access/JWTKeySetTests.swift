@@ -131,7 +131,7 @@ struct JWTKeySetTests {
         }
     }
 
-    @Test func `keys are rotated without a restart, and a broken file keeps those before and is told once`()
+    @Test func `keys rotate without a restart, and a broken file keeps the previous keys and is logged once`()
         async throws
     {
         let verifier = try verifier(Self.set(Self.p256()))

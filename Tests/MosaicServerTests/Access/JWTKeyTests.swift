@@ -20,7 +20,7 @@ struct JWTKeyTests {
         #expect(fault(.secret([UInt8](repeating: 7, count: 32))) == nil)
     }
 
-    @Test func `a public key is no secret: all who have it could sign`() throws {
+    @Test func `refuses a public key as a secret`() throws {
         let pem = try ForgedToken.rsa.get().publicKey.pemRepresentation
         #expect(fault(.secret(Array(pem.utf8)))?.contains("not a secret") == true)
         #expect(fault(.secret(Array("\n\(pem)".utf8)))?.contains("not a secret") == true)
@@ -37,7 +37,7 @@ struct JWTKeyTests {
         for pem in others { #expect(fault(.publicKey(pem: pem))?.contains("2048 bits") == true, "\(pem)") }
     }
 
-    @Test func `a private key is refused, and shown to nobody`() throws {
+    @Test func `refuses a private key, and descriptions never show the key`() throws {
         for pem in [try ForgedToken.rsa.get().pemRepresentation, ForgedToken.p256.pemRepresentation] {
             let reason = fault(.publicKey(pem: pem))
             #expect(reason?.contains("private one") == true && reason?.contains("BEGIN") == false)

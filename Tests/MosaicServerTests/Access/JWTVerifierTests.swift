@@ -8,7 +8,7 @@ import Testing
 struct JWTVerifierTests {
     private static let good = #"{"exp":1000600,"scope":"read"}"#
 
-    @Test func `the key says which algorithm: each takes tokens of its own`() async throws {
+    @Test func `the key determines the algorithm of accepted tokens`() async throws {
         #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(Self.good)) == .holds(.read))
         #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good)) == .holds(.read))
         #expect(try await JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good)) == .holds(.read))
@@ -19,7 +19,7 @@ struct JWTVerifierTests {
             "none", "None", "NONE", "", "hs256", "HS384", "HS512", "RS256", "RS384", "PS256", "ES256", "ES384", "EdDSA",
             "MLDSA65", "unknown",
         ])
-    func `an algorithm that is not the key's is refused, whatever signed the token`(algorithm: String) async throws {
+    func `refuses an algorithm other than that of the key`(algorithm: String) async throws {
         let header = #"{"alg":"\#(algorithm)"}"#
         let secret = ForgedToken.hs256(Self.good, header: header)
         #expect(try await JWTVerifier.ofSecret().judge(secret) == .notGood)
@@ -72,7 +72,7 @@ struct JWTVerifierTests {
         #expect(try await JWTVerifier.ofSecret().judge(named) == .holds(.read))
     }
 
-    @Test func `nothing of a token can be changed`() async throws {
+    @Test func `refuses a token with a changed payload or signature`() async throws {
         let verifier = try JWTVerifier.ofSecret()
         let parts = ForgedToken.hs256(Self.good).split(separator: ".").map(String.init)
         let more = ForgedToken.base64URL(#"{"exp":1000600,"scope":"write"}"#.utf8)

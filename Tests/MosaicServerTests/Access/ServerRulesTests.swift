@@ -24,7 +24,7 @@ struct ServerRulesTests {
         #expect(try ServerRules(settings).hosts == nil)
     }
 
-    @Test func `everybody's requests have storyboards composed on this machine alone, unless told otherwise`() throws {
+    @Test func `requests without a token compose storyboards only on an open loopback server by default`() throws {
         func composes(_ change: (inout ServerSettings) -> Void) throws -> Bool {
             var settings = ServerSettings()
             change(&settings)
@@ -38,7 +38,7 @@ struct ServerRulesTests {
         #expect(try !composes { $0.work.composesOnRequest = false })
     }
 
-    @Test func `what contradicts itself is refused, naming the setting`() {
+    @Test func `refuses contradicting settings, naming the setting`() {
         func fault(_ change: (inout ServerSettings) -> Void) -> String? {
             var settings = ServerSettings()
             change(&settings)

@@ -21,7 +21,7 @@ struct TokenReadingTests {
             }, test)
     }
 
-    @Test func `nothing of a storyboard is read without a token`() async throws {
+    @Test func `refuses every read of a storyboard without a token`() async throws {
         let served = try await ServedLibrary()
         let sheet = try #require(try await served.storyboard().sheets.first).name
         try await ask(served) { client in
@@ -81,7 +81,7 @@ struct TokenReadingTests {
         }
     }
 
-    @Test func `a storyboard's link opens its documents and what they name, not screenshots or the list of them`()
+    @Test func `a storyboard's link opens its documents and their files, but neither screenshots nor their list`()
         async throws
     {
         let served = try await ServedLibrary()
@@ -122,7 +122,7 @@ struct TokenReadingTests {
         }
     }
 
-    @Test func `whoever comes by a link gets none that holds longer`() async throws {
+    @Test func `links issued to the holder of a link expire no later than it`() async throws {
         let key = Array("the key that links are signed with".utf8)
         let signer = try #require(LinkSigner(key: key))
         let soon = HTTPDate(secondsSince1970: HTTPDate.now.secondsSince1970 + 301)

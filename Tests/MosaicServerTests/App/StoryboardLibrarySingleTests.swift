@@ -36,7 +36,7 @@ struct StoryboardLibrarySingleTests {
         }
     }
 
-    @Test func `nothing can be put into it`() async throws {
+    @Test func `refuses removals and submissions`() async throws {
         let served = try await ServedLibrary()
         let library = try StoryboardLibrary.single(at: served.folder.path("library/film"))
         let before = try served.folder.contents(of: "library/film")

@@ -50,7 +50,7 @@ struct BucketChapterCacheTests {
         #expect(bucket.requests.allSatisfy { $0 == .list(prefix: "film/") })
     }
 
-    @Test func `both layouts of the bucket are told by the root`() async throws {
+    @Test func `the root determines the layout of the bucket`() async throws {
         bucket.store([1], at: "chapter-screenshots/film/ch1_4s.jpg")
         #expect(try await lists().list(of: film).list.names == [])
         let below = try lists("s3://chapter-screenshots/chapter-screenshots")
@@ -58,7 +58,7 @@ struct BucketChapterCacheTests {
         #expect(below.url(of: "ch1_4s.jpg", film) == "https://s3.example/chapter-screenshots/film/ch1_4s.jpg")
     }
 
-    @Test func `a thousand requests at a time are one look`() async throws {
+    @Test func `a thousand concurrent requests share one listing`() async throws {
         let gate = GatedBucket(bucket)
         let lists = try lists(by: gate)
         bucket.store([1], at: "film/ch1_4s.jpg")
@@ -71,7 +71,7 @@ struct BucketChapterCacheTests {
         #expect(bucket.requests.count == 1)
     }
 
-    @Test func `while the bucket is down the last list is the answer for a minute, and its age is told`() async throws {
+    @Test func `serves the last list with its age for a minute while the bucket is down`() async throws {
         let lists = try lists()
         bucket.store([1], at: "film/ch1_4s.jpg")
         _ = try await lists.list(of: film)
@@ -100,7 +100,7 @@ struct BucketChapterCacheTests {
         #expect(bucket.requests.count == 2)
     }
 
-    @Test func `an event has the next request look again, also where a look is under way`() async throws {
+    @Test func `an event makes the next request list again, also during a listing`() async throws {
         let gate = GatedBucket(bucket)
         let lists = try lists(by: gate)
         async let first = lists.list(of: film)

@@ -12,7 +12,7 @@ struct BucketChaptersTests {
         try await BucketChapters(at: #require(BucketAddress(address)), by: bucket)
     }
 
-    @Test func `names are in the order of their numbers, and nothing below a further slash is one`() async throws {
+    @Test func `orders names by number, and ignores keys below a further slash`() async throws {
         for name in ["ch10_2000s.jpg", "ch2_397s.jpg", "ch1_4s.jpg", "cover.jpg", "", "x/ch3_9s.jpg", "ch4_9s.gif"] {
             bucket.store([1], at: "film/\(name)")
         }
@@ -21,7 +21,7 @@ struct BucketChaptersTests {
         #expect(try await list().skipped == [])
     }
 
-    @Test func `names that apps cannot find are told apart`() async throws {
+    @Test func `separates names that apps cannot find`() async throws {
         for name in ["ch1_4s.png", "ch2_5s.JPG", "ch3_6s.jpeg", "ch4_7s.jpg"] { bucket.store([1], at: "film/\(name)") }
         let list = try await list()
         #expect(list.names == ["ch4_7s.jpg"])
@@ -50,7 +50,7 @@ struct BucketChaptersTests {
         #expect(list.file(of: try #require(ScreenshotName("ch7_8s.jpg"))) == nil)
     }
 
-    @Test func `a folder with too many keys is refused, and an empty one is no error`() async throws {
+    @Test func `refuses a folder with too many keys, and accepts an empty one`() async throws {
         for key in 0...1_000 { bucket.store([], at: "film/\(key)") }
         let address = try #require(BucketAddress("s3://chapter-screenshots/film"))
         let error = await #expect(throws: MosaicError.self) {

@@ -28,7 +28,7 @@ struct DerivedCacheTests {
         #expect(made.body("film/tile/2/hold", of: file) == nil)
     }
 
-    @Test func `what is forgotten or purged is gone`() async throws {
+    @Test func `invalidating and purging remove entries`() async throws {
         let (file, _) = try await files()
         let made = DerivedCache(budget: 1 << 20)
         for name in ["film/1", "film/2", "films/1"] { made.keep(body(name), name, of: file) }

@@ -34,7 +34,7 @@ struct DocumentCacheTests {
         #expect(try await patient.snapshot(of: served.id)?.storyboard.tiles.count == 4)
     }
 
-    @Test func `what is not changed is held however often the store is asked`() async throws {
+    @Test func `keeps an unchanged document when the store is asked again`() async throws {
         let served = try await ServedLibrary()
         let cache = cache(served, freshness: .zero)
         let first = try await cache.document(.record, of: served.id)
@@ -49,7 +49,7 @@ struct DocumentCacheTests {
         return DocumentCache(library: library, budget: 1 << 20, readers: .anyone, freshness: .zero)
     }
 
-    @Test func `a file that was just written is read again, and what was made of it stays`() async throws {
+    @Test func `reads a recently written file again, and keeps the unchanged document`() async throws {
         let served = try await ServedLibrary()
         let cache = cache(served, at: 0)
         let first = try #require(try await cache.document(.record, of: served.id))
@@ -71,7 +71,7 @@ struct DocumentCacheTests {
         #expect(try await cache.document(.track, of: served.id)?.body.bytes == ByteBuffer(bytes: bytes))
     }
 
-    @Test func `what was removed is gone`() async throws {
+    @Test func `a removed storyboard leaves the cache`() async throws {
         let served = try await ServedLibrary()
         let cache = cache(served, freshness: .zero)
         let sheet = try #require(try await served.storyboard().sheets.first).name
@@ -83,7 +83,7 @@ struct DocumentCacheTests {
         #expect(cache.load.bytes == 0)
     }
 
-    @Test func `a purge frees what is held`() async throws {
+    @Test func `a purge frees the cached bytes`() async throws {
         let served = try await ServedLibrary()
         let cache = cache(served, freshness: .seconds(60))
         let held = try #require(try await cache.document(.track, of: served.id)).body.bytes.readableBytes
@@ -124,7 +124,7 @@ struct DocumentCacheTests {
         #expect(cache.current("film/thumbnails.vtt") === file)
     }
 
-    @Test func `what is made of a file is counted with it`() async throws {
+    @Test func `values derived from a file count toward its bytes`() async throws {
         let served = try await ServedLibrary()
         let cache = cache(served, freshness: .seconds(60))
         let name = try #require(try await served.storyboard().sheets.first).name
@@ -143,7 +143,7 @@ struct DocumentCacheTests {
         #expect(cache.load.bytes == 0, "what is not held any more is not counted")
     }
 
-    @Test func `who asks after something was forgotten gets what is there now`() async throws {
+    @Test func `a request after an invalidation gets the current file`() async throws {
         let served = try await ServedLibrary(chapters: 3)
         let store = PausingStore(served.library.store)
         let library = StoryboardLibrary(store: store, catalog: served.library.catalog)

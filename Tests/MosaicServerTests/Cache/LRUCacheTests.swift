@@ -3,7 +3,7 @@ import Testing
 @testable import MosaicServer
 
 struct LRUCacheTests {
-    @Test func `what was used longest ago goes first`() {
+    @Test func `evicts the least recently used entry first`() {
         var held = LRUCache<Int>(budget: 100)
         for number in 1...10 { held.insert(number, "\(number)", bytes: 10) }
         #expect(held.bytes == 100)
@@ -21,7 +21,7 @@ struct LRUCacheTests {
         #expect(held.value("a") == 2 && held.bytes == 30 && held.count == 1)
     }
 
-    @Test func `what would push everything else out is not held`() {
+    @Test func `does not cache a value larger than half of the budget`() {
         var held = LRUCache<Int>(budget: 100)
         held.insert(1, "a", bytes: 40)
         held.insert(2, "b", bytes: 51)
@@ -30,7 +30,7 @@ struct LRUCacheTests {
         #expect(held.value("a") == nil && held.bytes == 0)
     }
 
-    @Test func `without a budget nothing but what is empty is held`() {
+    @Test func `caches no bytes without a budget`() {
         var held = LRUCache<Int>(budget: 0)
         held.insert(1, "a", bytes: 1)
         #expect(held.count == 0 && held.bytes == 0)

@@ -18,7 +18,7 @@ struct CallbackClientTests {
         "::1", "::", "fe80::1", "fc00::1", "fd12:3456::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
         "::ffff:169.254.169.254", "64:ff9b::7f00:1", "2002:7f00:1::", "::7f00:1", "2001:db8::1",
     ])
-    func `nothing is sent to an address that is not public`(text: String) async throws {
+    func `sends no request to an address that is not public`(text: String) async throws {
         let receiver = CallbackReceiver()
         try await receiver.run { port in
             let resolved = try Self.address(text)
@@ -52,7 +52,7 @@ struct CallbackClientTests {
     }
 
     @Test(arguments: ["callbacks.example", "CALLBACKS.Example", "localhost"])
-    func `a request goes to the address that was checked, whatever the name leads to later`(host: String) async throws {
+    func `sends the request to the checked address, and resolves the name once`(host: String) async throws {
         let receiver = CallbackReceiver()
         try await receiver.run { port in
             let calls = Mutex(0)

@@ -70,7 +70,7 @@ struct CallbackServiceTests {
         return try #require(request.fields[name])
     }
 
-    @Test func `each job that ends is told, signed, with its storyboard`() async throws {
+    @Test func `sends a signed callback with the storyboard for each finished job`() async throws {
         let receiver = CallbackReceiver()
         try await end("before")
         try await receiver.run { port in
@@ -105,7 +105,7 @@ struct CallbackServiceTests {
         #expect(try Set(receiver.received.map { try field("X-Mosaic-Delivery", of: $0) }).count == 2)
     }
 
-    @Test func `what fails is sent again under the same number, until it is taken`() async throws {
+    @Test func `retries a failed delivery under the same number until it succeeds`() async throws {
         let receiver = CallbackReceiver([
             .status(.internalServerError), .redirect, .hang, .status(.tooManyRequests), .status(.ok),
         ])
@@ -120,7 +120,7 @@ struct CallbackServiceTests {
         #expect(Set(receiver.received.map(\.body)).count == 1)
     }
 
-    @Test func `what fails for good is dropped after the last attempt, and others are told meanwhile`() async throws {
+    @Test func `drops a failing delivery after the last attempt, and sends the next one`() async throws {
         let receiver = CallbackReceiver([.status(.badGateway)])
         try await receiver.run { port in
             try await run(port: port, attempts: 3) { queue, _ in
@@ -144,7 +144,7 @@ struct CallbackServiceTests {
         }
     }
 
-    @Test func `nothing is sent to a name that leads to this machine`() async throws {
+    @Test func `sends no request to a name that resolves to this machine`() async throws {
         let receiver = CallbackReceiver()
         try await receiver.run { port in
             // In a form that only the system's resolver takes for an address.
@@ -158,7 +158,7 @@ struct CallbackServiceTests {
         #expect(receiver.received.isEmpty)
     }
 
-    @Test func `a job that ends again is told again under another number`() async throws {
+    @Test func `a job that finishes again sends a callback with another number`() async throws {
         let receiver = CallbackReceiver()
         try await receiver.run { port in
             try await run(port: port) { _, hub in

@@ -29,7 +29,7 @@ struct CallbackTargetTests {
         #expect(target.signature(of: body, at: 1_700_000_001) != target.signature(of: body, at: 1_700_000_000))
     }
 
-    @Test func `nobody is told without a URL`() throws {
+    @Test func `a missing URL makes no target`() throws {
         #expect(try target(nil) == nil)
         #expect(try target(nil, secret: nil) == nil)
     }
@@ -41,7 +41,7 @@ struct CallbackTargetTests {
         "http://[::1]:8080/", "http://10.0.0.1/", "http://192.168.0.7/", "http://169.254.169.254/latest",
         "http://[::ffff:127.0.0.1]/", "http://nas/", "http://nas.local/", "http://a.internal/",
     ])
-    func `what is no public URL is refused at once`(url: String) throws {
+    func `refuses a URL that is not public`(url: String) throws {
         let error = failure(of: { try target(url) })
         #expect(error?.code == .invalidSettings)
     }

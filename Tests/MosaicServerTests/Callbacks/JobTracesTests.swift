@@ -8,7 +8,7 @@ struct JobTracesTests {
 
     private func number(_ number: Int64) -> JobNumber { JobNumber(rawValue: number) }
 
-    @Test func `a callback belongs to the trace of its job's request, with a span of its own`() throws {
+    @Test func `a callback continues the trace of its job's request in a new span`() throws {
         let trace = try #require(TraceParent(parsing: parent))
         let child = try #require(TraceParent(parsing: trace.child()))
         #expect(child.traceID == trace.traceID && child.flags == trace.flags)

@@ -52,14 +52,14 @@ struct CatalogWatchTests {
         }
     }
 
-    @Test func `what was there before is no change`() async throws {
+    @Test func `entries from before the watch are not changes`() async throws {
         try await other.catalog.put(entry("film"))
         try await submit("second")
         let watch = try await Watcher(watched)
         #expect(try await watch.look() == [])
     }
 
-    @Test func `a job is told from its submission to its end, and heartbeats are not`() async throws {
+    @Test func `reports a job from submission to end, and ignores heartbeats`() async throws {
         let watch = try await Watcher(watched)
         let job = try await submit("film")
         #expect(try await watch.look() == ["job film pending 0"])
@@ -83,7 +83,7 @@ struct CatalogWatchTests {
         #expect(try await watch.look() == ["job film cancelled 0"])
     }
 
-    @Test func `a job that was leased and has ended between two looks is told`() async throws {
+    @Test func `reports a job that was leased and finished between two polls`() async throws {
         let job = try await submit("film")
         let watch = try await Watcher(watched)
         let leased = try #require(try await other.catalog.lease(to: "elsewhere", for: 60, of: nil))
@@ -111,7 +111,7 @@ struct CatalogWatchTests {
         #expect(try await watch.look() == ["job first cancelled 0", "job second processing 1"])
     }
 
-    @Test func `storyboards are told when they are published, grow and are removed`() async throws {
+    @Test func `reports storyboards when they are published, extended and removed`() async throws {
         for number in 1...3 { try await other.catalog.put(entry("old-\(number)", at: Double(number))) }
         let watch = try await Watcher(watched)
         try await other.catalog.put(entry("film", at: 10))
@@ -123,7 +123,7 @@ struct CatalogWatchTests {
         #expect(try await watch.look() == [])
     }
 
-    @Test func `older storyboards that come up in the list are no news, and a removal among them is not missed`()
+    @Test func `ignores older storyboards that enter the page, and reports a removal among them`()
         async throws
     {
         for number in 1...CatalogWatch.page + 20 {
@@ -142,7 +142,7 @@ struct CatalogWatchTests {
         #expect(try await watch.look() == ["storyboard s4 9"])
     }
 
-    @Test func `more new storyboards than a list has are told with the hint to read all`() async throws {
+    @Test func `more new storyboards than a page holds end with a hint to read the whole list`() async throws {
         let watch = try await Watcher(watched)
         for number in 1...CatalogWatch.page + 1 { try await other.catalog.put(entry("s\(number)", at: Double(number))) }
         let changes = try await watch.look()

@@ -40,7 +40,7 @@ struct EventBufferTests {
     }
 
     @Test(arguments: [-1, 0, 98, 105, .max])
-    func `what is too old, and what never was, is gone`(position: Int) {
+    func `reports positions before the buffer, and positions never assigned, as gone`(position: Int) {
         var ring = EventBuffer(after: 100, events: 2)
         for name in ["a", "b", "c", "d"] { ring.append(event(name)) }
         #expect(ring.following(position, limit: 1_000) == .gone)
@@ -59,7 +59,7 @@ struct EventBufferTests {
         #expect(text(ring.following(3, limit: 10))?.last == 4)
     }
 
-    @Test func `nobody continues over a time that nothing was seen in`() {
+    @Test func `refuses to continue across a cut`() {
         var ring = EventBuffer(after: 0)
         ring.append(event("a"))
         ring.cut()

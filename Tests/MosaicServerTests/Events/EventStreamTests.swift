@@ -26,7 +26,7 @@ struct EventStreamTests {
             JobRequest(id: StoryboardID(naming: id), source: ScreenshotSource(folder: "/nowhere")))
     }
 
-    @Test func `jobs and storyboards are told as in their lists`() async throws {
+    @Test func `events hold jobs and storyboards as their lists do`() async throws {
         try await run { port in
             let client = try await EventClient(port: port)
             #expect(client.head.lowercased().contains("content-type: text/event-stream"))
@@ -46,7 +46,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a client that comes back gets what it has missed, or is told to read all`() async throws {
+    @Test func `a reconnecting client gets the missed events, or a reset`() async throws {
         try await run { port in
             let stays = try await EventClient(port: port)
             let first = try #require(stays.last)
@@ -94,7 +94,7 @@ struct EventStreamTests {
     }
 
     @Test(arguments: [true, false])
-    func `nobody is cut for listening while nothing happens, and permits are free`(hotAnswers: Bool) async throws {
+    func `the idle timeout spares listeners, and listeners hold no permits`(hotAnswers: Bool) async throws {
         try await run {
             $0.idleTimeout = 1
             $0.hotAnswers = hotAnswers
@@ -115,7 +115,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a client that reads too slowly is cut, and told so when it comes back`() async throws {
+    @Test func `disconnects a client that reads too slowly, and sends a reset when it reconnects`() async throws {
         let hub = EventHub(after: 0)
         hub.begin()
         try await Self.serve(hub) { port in

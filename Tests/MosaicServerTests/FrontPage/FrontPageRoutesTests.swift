@@ -34,7 +34,7 @@ struct FrontPageRoutesTests {
     }
 
     @Test(arguments: ["", "/mosaic", "/a/b"])
-    func `links lead to routes of this server, with what stands in front of them`(prefix: String) async throws {
+    func `links lead to routes of this server, with the URL prefix`(prefix: String) async throws {
         try await ServedWork().ask(works: false) {
             $0.urlPrefix = prefix
         } _: { client in

@@ -13,7 +13,7 @@
             return String(decoding: try await connection.readToEnd(), as: UTF8.self)
         }
 
-        @Test func `metrics are told at one path to those who read`() async throws {
+        @Test func `serves metrics at one path to GET requests`() async throws {
             let metrics = PrometheusMetrics()
             Counter(label: "things_total", factory: metrics).increment(by: 3)
             let listener = try await MetricsListener(host: "127.0.0.1", port: 0, metrics)
@@ -34,7 +34,7 @@
             await listener.stop()
         }
 
-        @Test func `a port that is taken is no port, and one that was left is free again`() async throws {
+        @Test func `a used port is refused, and stopping frees the port`() async throws {
             let listener = try await MetricsListener(host: "127.0.0.1", port: 0, PrometheusMetrics())
             await #expect(throws: (any Error).self) {
                 try await MetricsListener(host: "127.0.0.1", port: listener.port, PrometheusMetrics())

@@ -43,7 +43,7 @@ struct PrometheusMetricsTests {
         #expect(metrics.text().hasSuffix("\n# TYPE found_total counter\nfound_total 7\n"))
     }
 
-    @Test func `what any library of the process counts is told`() async throws {
+    @Test func `exports the metrics of all libraries of the process`() async throws {
         let metrics = PrometheusMetrics.ofProcess()
         // As a library does, which knows of no metrics but the process's.
         Counter(label: "somebody.elses.things").increment(by: 3)

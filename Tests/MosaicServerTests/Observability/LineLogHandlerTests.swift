@@ -69,7 +69,7 @@ struct LineLogHandlerTests {
     }
 
     @Test(arguments: hostile)
-    func `whatever is in an event, it is one line that nothing can be added to`(text: String) throws {
+    func `an event is one line, and its values cannot add fields`(text: String) throws {
         let metadata: Logger.Metadata = ["a": "\(text)", "\(text)": "z"]
         let members = ["a": text, text: "z"]
         let line = Self.text(LineLogHandler(label: "mosaic", format: .text), text, metadata)
@@ -113,7 +113,7 @@ struct LineLogHandlerTests {
         #expect(object["target"] as? String == shown && object["status"] as? Int == 206)
     }
 
-    @Test func `what goes with everything goes with a request, once`() {
+    @Test func `a request's line holds the handler's metadata once`() {
         var handler = LineLogHandler(label: "mosaic", format: .text)
         handler.metadata = ["request_id": "other", "host": "here", "a": "b"]
         #expect(Self.text(handler, Self.request("/")).hasSuffix(" request_id=12ab a=b host=here\n"))

@@ -42,13 +42,13 @@ struct LogOutputTests {
         #expect(members.map(String.init).sorted() == expected.sorted())
     }
 
-    @Test func `what was logged is written at once`() {
+    @Test func `writes a line at once`() {
         let pipe = LogPipe()
         pipe.write("one")
         #expect(pipe.read() == Array("one\n".utf8))
     }
 
-    @Test func `a log that nobody reads any more ends nothing`() async {
+    @Test func `a log without a reader ends neither the process nor the writer`() async {
         // What the output of the whole process does.
         _ = LogOutput.standardError
         let pipe = LogPipe()
@@ -61,7 +61,7 @@ struct LogOutputTests {
     }
 
     @Test(arguments: [false, true])
-    func `a log that is not read holds up nobody, and tells how many lines are missing where they are`(
+    func `an unread log blocks no writer, and reports the number of missing lines in their place`(
         neverWaits: Bool
     ) async throws {
         let pipe = LogPipe(capacity: 1_000)
@@ -92,7 +92,7 @@ struct LogOutputTests {
         #expect(next == count && dropped > 0 && kept > 0 && text.isEmpty)
     }
 
-    @Test func `lines that fail are counted, and what comes after a part begins a line`() async {
+    @Test func `counts lines that fail, and starts a line after a partial write`() async {
         // What the output of the whole process does.
         _ = LogOutput.standardError
         let (broken, next) = (LogPipe(capacity: 4 << 20), LogPipe())

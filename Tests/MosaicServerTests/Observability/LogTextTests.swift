@@ -14,14 +14,13 @@ struct LogTextTests {
         ("\u{2028}\u{202E}", #""\u2028\u202e""#, #""\u2028\u202e""#, #""\u2028\u202e""#),
         ("\u{E0001}", #""\udb40\udc01""#, #""\udb40\udc01""#, #""\udb40\udc01""#),
     ])
-    func `what could be taken for something else is quoted`(text: String, value: String, name: String, sentence: String)
-    {
+    func `quotes ambiguous text`(text: String, value: String, name: String, sentence: String) {
         #expect(Self.written { LogText.appendValue(text, to: &$0) } == "|" + value)
         #expect(Self.written { LogText.appendName(text, to: &$0) } == "|" + name)
         #expect(Self.written { LogText.appendSentence(text, to: &$0) } == "|" + sentence)
     }
 
-    @Test func `what is quoted is JSON that says the same of every character, and is visible`() throws {
+    @Test func `quoted text is JSON of the same characters, without invisible ones`() throws {
         let scalars = [
             0...0x2FF, 0x2000...0x206F, 0xD7F0...0xD7FF, 0xE000...0xE00F, 0xFEFF...0xFFFF, 0xE0000...0xE007F,
         ]

@@ -36,7 +36,7 @@ struct PressureServiceTests {
         }
     }
 
-    @Test func `when memory runs short what is held goes, and that is told`() async throws {
+    @Test func `clears the caches when memory is short, and logs it`() async throws {
         let served = try await ServedLibrary()
         try served.folder.makeFolder("root/proc/pressure")
         try served.folder.write(
@@ -60,7 +60,7 @@ struct PressureServiceTests {
         #expect(metrics.text().contains("mosaic_memory_purges_total{pressure=\"low\"} 1\n"))
     }
 
-    @Test func `while memory is short, what is held since goes again and again`() async throws {
+    @Test func `keeps clearing the caches while memory is short`() async throws {
         let served = try await ServedLibrary()
         try served.folder.makeFolder("root/proc/pressure")
         try served.folder.write(

@@ -9,7 +9,7 @@ import Testing
 @testable import MosaicServer
 
 struct RequestLogTests {
-    @Test func `a request is told with its number, and without its secrets`() async throws {
+    @Test func `logs a request with its number, and without its secrets`() async throws {
         let served = try await ServedLibrary()
         let pipe = LogPipe()
         let numbers = Mutex<[String]>([])
@@ -38,7 +38,7 @@ struct RequestLogTests {
     }
 
     @Test(arguments: [LineLogHandler.Format.text, .json])
-    func `a handler of somebody else is told the same`(format: LineLogHandler.Format) async throws {
+    func `a foreign log handler gets the same fields`(format: LineLogHandler.Format) async throws {
         let request = LoggedRequest(
             number: "12ab", method: "GET", target: "/a?sig=s3cret", status: .notFound, bytes: 7,
             duration: .microseconds(31))
@@ -58,7 +58,7 @@ struct RequestLogTests {
         #expect(!lines.contains { $0.contains("s3cret") })
     }
 
-    @Test func `where requests are not told nothing is made of them`() async {
+    @Test func `builds no request line at a higher log level`() async {
         let pipe = LogPipe()
         let lines = await pipe.lines {
             var logger = Self.logger(pipe, .text)

@@ -4,7 +4,7 @@ import Testing
 @testable import MosaicServer
 
 struct RequestNumberTests {
-    @Test func `ids have 16 digits, are written as they are told, and do not repeat`() {
+    @Test func `ids have 16 digits, are written like their description, and do not repeat`() {
         var seen: Set<String> = []
         for _ in 0..<20_000 {
             let number = RequestNumber.next()

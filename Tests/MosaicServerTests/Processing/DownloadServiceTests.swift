@@ -87,7 +87,7 @@ struct DownloadServiceTests {
         }
     }
 
-    @Test func `apps find the video in the list, and read its companion as what they expect`() async throws {
+    @Test func `apps find the video in the list, and decode its metadata`() async throws {
         try await ask { client async throws in
             let id = try #require(try await client.download("https://films.example/ok").json?["id"] as? String)
             #expect(try await comes(id, to: .completed))
@@ -132,7 +132,7 @@ struct DownloadServiceTests {
         }
     }
 
-    @Test func `what fails is tried again, at most three times`() async throws {
+    @Test func `retries a failed download, at most three attempts`() async throws {
         try await ask { client async throws in
             let twice = try #require(try await client.download("https://films.example/twice").json?["id"] as? String)
             #expect(try await comes(twice, to: .completed))
@@ -170,7 +170,7 @@ struct DownloadServiceTests {
         }
     }
 
-    @Test func `a limit is told and not tried again`() async throws {
+    @Test func `reports an exceeded limit without a retry`() async throws {
         try await ask {
             $0.work.downloads.bytes = 1 << 20
         } _: { client async throws in
@@ -202,7 +202,7 @@ struct DownloadServiceTests {
         }
     }
 
-    @Test func `a server that ends gives back what it holds, and the next one goes on`() async throws {
+    @Test func `a stopping server releases its downloads, and the next one resumes them`() async throws {
         let id = try await ask { client async throws in
             let id = try #require(try await client.download("https://films.example/slow").json?["id"] as? String)
             #expect(try await work.comes { !program.processes.isEmpty })

@@ -31,7 +31,7 @@ struct EmptyStoryboardTests {
     }
 
     @Test
-    func `without its last screenshot a storyboard is empty, which is no failure, and the next one begins it anew`()
+    func `removing the last screenshot empties the storyboard without a failure, and the next upload restarts it`()
         async throws
     {
         try await work.ask { client async throws in
@@ -62,7 +62,7 @@ struct EmptyStoryboardTests {
         #expect(FolderWitness.firstFault(in: work.folder.path("library/film")) == nil)
     }
 
-    @Test func `a deleted screenshot goes from superseded sheets when their time is over, with nobody publishing`()
+    @Test func `sheets with a deleted screenshot expire after the retention period, without a publication`()
         async throws
     {
         try await work.ask { client async throws in

@@ -52,7 +52,7 @@ struct FileNotificationTests {
     }
 
     @Test(arguments: ["Test", "Grab", "Rename", "MovieDelete", "EpisodeFileDelete", "Health", ""])
-    func `other notifications name none, whatever is in them`(kind: String) throws {
+    func `other notifications hold no paths`(kind: String) throws {
         #expect(try paths(#"{"eventType":"\#(kind)","movieFile":{"path":"/a.mkv"},"release":7}"#) == [])
         #expect(try paths(Self.test) == [])
     }
@@ -64,7 +64,7 @@ struct FileNotificationTests {
     ])
     func `anything else is refused`(text: String) { #expect(throws: DecodingError.self) { try paths(text) } }
 
-    @Test func `there are only so many files`() throws {
+    @Test func `limits the number of files`() throws {
         func notification(_ count: Int) -> String {
             let files = (0..<count).map { #"{"path":"/\#($0).mkv"}"# }.joined(separator: ",")
             return #"{"eventType":"Download","episodeFiles":[\#(files)]}"#

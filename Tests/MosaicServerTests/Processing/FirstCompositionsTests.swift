@@ -68,7 +68,7 @@ struct FirstCompositionsTests {
         }
     }
 
-    @Test func `what was removed is not composed again for whoever asks, but for who submits it`() async throws {
+    @Test func `a request does not compose a removed storyboard again, a submission does`() async throws {
         let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/film")
@@ -87,7 +87,7 @@ struct FirstCompositionsTests {
         }
     }
 
-    @Test func `what takes longer is answered with 503 and a time to come back, never with a success`() async throws {
+    @Test func `a composition that takes too long is answered with 503 and Retry-After`() async throws {
         let work = try work()
         try await work.ask(works: false) {
             $0.work.firstCompositionWait = 0.2
@@ -125,7 +125,7 @@ struct FirstCompositionsTests {
         }
     }
 
-    @Test func `nothing is composed for a server that only reads, or that is told not to`() async throws {
+    @Test func `composes nothing on a read-only server, or without a wait`() async throws {
         let work = try work()
         for change: @Sendable (inout ServerSettings) -> Void in [
             { $0.isReadOnly = true }, { $0.work.firstCompositionWait = 0 },

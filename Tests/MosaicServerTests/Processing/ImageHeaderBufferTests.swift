@@ -5,7 +5,7 @@ import Tiers
 
 struct ImageHeaderBufferTests {
     @Test(.thorough, arguments: [1, 7, 1_000, 65_536])
-    func `however small the parts are, what is looked at in all is no more than a few times what came`(part: Int) {
+    func `parses at most three times the received bytes, for any size of parts`(part: Int) {
         var prefix = ImageHeaderBuffer()
         var looks = 0
         var bytesLookedAt = 0
@@ -20,7 +20,7 @@ struct ImageHeaderBufferTests {
         #expect(prefix.isFull, "what ends the search is looked at")
     }
 
-    @Test func `each part that doubles it is worth a look`() {
+    @Test func `a part that doubles the buffer asks for another parse`() {
         var prefix = ImageHeaderBuffer()
         #expect(
             [3, 2, 1, 5, 1, 900].map { prefix.append(repeatElement(0, count: $0)) } == [

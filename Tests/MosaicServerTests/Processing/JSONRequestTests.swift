@@ -17,7 +17,7 @@ struct JSONRequestTests {
             body: RequestBody(buffer: body))
     }
 
-    @Test func `what takes long to read holds up no thread that all tasks share`() async throws {
+    @Test func `decodes outside of the shared threads of tasks`() async throws {
         let isOnThreadsOfItsOwn = try await JSONRequest.value(of: request(ByteBuffer(string: "{}"))) { _ in
             withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
         }

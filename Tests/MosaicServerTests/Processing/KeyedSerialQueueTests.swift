@@ -14,7 +14,7 @@ struct KeyedSerialQueueTests {
 
     private let film = StoryboardID(naming: "film")
 
-    @Test func `what concerns one storyboard is done one after the other, whatever fails`() async throws {
+    @Test func `runs work for one storyboard serially, also after failures`() async throws {
         let turns = KeyedSerialQueue<StoryboardID>()
         let counts = Counts()
         await withTaskGroup(of: Void.self) { group in

@@ -98,7 +98,7 @@ struct MemoryUploadTests {
         #expect(files.isEmpty, "\(files)")
     }
 
-    @Test func `what is refused leaves nothing`() async throws {
+    @Test func `a refused upload leaves no object`() async throws {
         let picture = ServedWork.picture(1)
         try await ask {
             $0.work.uploadBytes = picture.count

@@ -24,7 +24,7 @@ struct PictureEndTests {
     }
 
     @Test(arguments: [1, 2, 7, 4_096, .max])
-    func `a whole picture has an end, however it comes, and whatever stands behind it`(pieces: Int) {
+    func `finds the end of a whole picture, in pieces and with trailing bytes`(pieces: Int) {
         for picture in Self.pictures {
             #expect(hasCome(in: picture, pieces: pieces))
             #expect(hasCome(in: picture + [0, 1, 2, 0xFF], pieces: pieces))
@@ -40,7 +40,7 @@ struct PictureEndTests {
         }
     }
 
-    @Test func `bytes that are no picture are followed to their own end`() {
+    @Test func `finds no end in bytes that are not a picture`() {
         for bytes in [[], [0xFF], [0xFF, 0xD8, 0xFF, 0xE0, 0, 0], Array(repeating: 0xFF, count: 999)] as [[UInt8]] {
             #expect(!hasCome(in: bytes, pieces: 3))
         }

@@ -29,7 +29,7 @@ struct RemovalTests {
         return try #require(lookup?["sheet"] as? String)
     }
 
-    @Test func `a removed storyboard is gone at once, and what was named before can still be had`() async throws {
+    @Test func `a removed storyboard disappears at once, and its earlier file URLs still work`() async throws {
         try await work.ask { client async throws in
             try await make(client)
             let sheet = try await sheet(client)
@@ -69,8 +69,7 @@ struct RemovalTests {
         }
     }
 
-    @Test func `a storyboard that comes again is made of what comes, and stays when the removed one goes`() async throws
-    {
+    @Test func `a storyboard created again uses new screenshots, and outlives the removed one`() async throws {
         try await work.ask { client async throws in
             try await make(client)
             let old = try await sheet(client)
@@ -93,7 +92,7 @@ struct RemovalTests {
         #expect(try await work.library.repair().faults.isEmpty)
     }
 
-    @Test func `without a time for what is old everything goes at once, but not what somebody else put there`()
+    @Test func `without retention a removal deletes everything except foreign files`()
         async throws
     {
         try await work.ask {
@@ -112,7 +111,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: [0, 86_400])
-    func `a folder that is called like a screenshot is in nobody's way`(keepingOld: Int) async throws {
+    func `a folder named like a screenshot does not disturb a removal`(keepingOld: Int) async throws {
         try await work.ask {
             $0.work.keepingOld = keepingOld
         } _: { client async throws in
@@ -127,7 +126,7 @@ struct RemovalTests {
         #expect(try work.folder.names(in: "library/film") == ["screenshots"])
     }
 
-    @Test func `a screenshot that is removed alone is gone from what was removed before, too`() async throws {
+    @Test func `removing a screenshot also removes the copy of the removed storyboard`() async throws {
         try await work.ask { client async throws in
             try await make(client)
             #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
@@ -140,7 +139,7 @@ struct RemovalTests {
         }
     }
 
-    @Test func `what never was leaves nothing behind`() async throws {
+    @Test func `removing an unknown storyboard creates no folder`() async throws {
         try await work.ask(works: false) { client async throws in
             #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .notFound)
         }

@@ -65,7 +65,7 @@ struct SubmittedFilmTests {
         #expect(answer.status.code >= 400 && answer.status.code < 500 && answer.request == nil, "\(answer)")
     }
 
-    @Test func `what is no film, or lies elsewhere, is not there`() async throws {
+    @Test func `files that are not films, or lie outside of the roots, are not found`() async throws {
         try work.folder.write([1], to: "outside.mp4", modified: 1)
         try work.folder.write([1], to: "sources/notes.txt", modified: 1)
         try FileManager.default.createSymbolicLink(

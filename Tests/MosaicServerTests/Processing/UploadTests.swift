@@ -46,7 +46,7 @@ struct UploadTests {
     }
 
     @Test(arguments: [DrawnScreenshot.Kind.yuv420, .progressive, .png])
-    func `what comes byte by byte is taken, wherever its header ends`(kind: DrawnScreenshot.Kind) async throws {
+    func `reads an upload byte by byte, and reports a missing end`(kind: DrawnScreenshot.Kind) async throws {
         let picture = ServedWork.picture(1, kind)
         let header = try #require(
             picture.indices.first { (try? ImageHeader(parsing: Array(picture[..<$0]))) != nil })
@@ -78,7 +78,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `an upload that finds no permit for a file is told to come again`() async throws {
+    @Test func `an upload without a file permit gets a Retry-After`() async throws {
         let descriptors = DescriptorBudget(permits: 1)
         var permit = descriptors.file()
         #expect(permit != nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import MosaicServer
 
 struct AdministrationRoutesTests {
-    @Test func `a purge frees what was held, and what was held is read again`() async throws {
+    @Test func `a purge frees the cached bytes, and the next request reads them again`() async throws {
         let served = try await ServedLibrary()
         let track = try served.folder.read("library/film/thumbnails.vtt")
         try await served.ask { client async throws in
@@ -20,8 +20,7 @@ struct AdministrationRoutesTests {
         }
     }
 
-    @Test func `a server that only reads purges for whoever shows the token, and for nobody without one`() async throws
-    {
+    @Test func `a read-only server purges only with its token`() async throws {
         let served = try await ServedLibrary()
         for token in [nil, "secret"] {
             try await served.ask {

@@ -37,7 +37,7 @@ struct AllowedMethodsMiddlewareTests {
         }
     }
 
-    @Test func `what nothing is known of is not found, whatever the method`() async throws {
+    @Test func `an unknown path is not found, for every method`() async throws {
         try await ServedWork().ask(works: false) { client async throws in
             for path in ["/nothing", "/storyboards/film/a/b/c/d/e", "/jobs/1/2", "/a/", "/storyboard"] {
                 for method in Self.strange + [.get, .put] {

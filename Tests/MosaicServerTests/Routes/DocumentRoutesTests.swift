@@ -60,7 +60,7 @@ struct DocumentRoutesTests {
         }
     }
 
-    @Test func `a thinned track has a tag of its own`() async throws {
+    @Test func `a thinned track has a different entity tag`() async throws {
         try await ServedLibrary().ask { client in
             let whole = try await client.execute(uri: "/storyboards/film/thumbnails.vtt", method: .get)
             let thin = try await client.execute(uri: "/storyboards/film/thumbnails.vtt?max=2", method: .get)
@@ -87,7 +87,7 @@ struct DocumentRoutesTests {
         }
     }
 
-    @Test func `a public URL stands in front of sheets, whatever the record says`() async throws {
+    @Test func `a public URL replaces the base URL of the record`() async throws {
         let served = try await ServedLibrary()
         try await served.publish(baseURL: "https://cdn.example/film/")
         let sheet = try #require(try await served.storyboard().sheets.first).name

@@ -20,7 +20,7 @@ struct ErrorResponseTests {
         #expect((answer.fields[.retryAfter] != nil) == (status == 503))
     }
 
-    @Test func `what lies wrong in the library is not told to clients`() {
+    @Test func `responses hide errors of the library's files`() {
         for code in [MosaicError.Code.malformed, .unavailable] {
             #expect(!ErrorResponse(MosaicError(code, "secret", "The secret is out.")).message.contains("secret"))
         }
@@ -51,7 +51,7 @@ struct ErrorResponseTests {
         }
     }
 
-    @Test func `an error that nobody knows is the server's own and tells nothing`() {
+    @Test func `an unknown error is a 500 without details`() {
         struct Unheard: Error { let secret = "secret" }
         let answer = ErrorResponse(Unheard())
         #expect(answer.status == .internalServerError && !answer.message.contains("secret"))

@@ -54,7 +54,7 @@ struct ExportAttackTests {
         "1e3", "%00", "NaN", "inf", "-0", "+5", "0x10", "99999999999999999999", "5,5", "5%20", "5;", "%FF", "١",
         "0.0994", "86400.001",
     ])
-    func `a cadence that is no time in range is refused in every export that takes one`(text: String) async throws {
+    func `every export with a cadence refuses a cadence out of range`(text: String) async throws {
         try await ServedLibrary().ask { client async throws in
             for export in Export.all where export.takesCadence {
                 let answer = try await client.get("/storyboards/film/\(export.document)?cadence=\(text)")
@@ -128,7 +128,7 @@ struct ExportAttackTests {
         try #require(try await cache.storyboards(of: served.id)).records
     }
 
-    @Test func `who takes nothing of a long file is cut, and another gets it`() async throws {
+    @Test func `a client that reads none of a long file is cut, and another one gets the file`() async throws {
         let served = try await ServedLibrary(tiles: 400, every: 7)
         let path = "/storyboards/film/thumbnails.bif"
         try await LiveServer.run(served, { $0.idleTimeout = 1 }) { port in

@@ -71,7 +71,7 @@ struct ExportRoutesTests {
         #expect(try served.folder.names(in: "library/film") == before)
     }
 
-    @Test func `what a storyboard has no file of is not found`() async throws {
+    @Test func `a missing file of a storyboard is not found`() async throws {
         try await ServedLibrary().ask { client async throws in
             for path in [
                 "film/other.m3u8", "film/dash/0123/0.jpg", "film/160/mosaic.json", "film/160/thumbnails.vtt",

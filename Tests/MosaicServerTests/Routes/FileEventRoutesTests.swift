@@ -81,7 +81,7 @@ struct FileEventRoutesTests {
         #expect(try await work.library.catalog.job(of: StoryboardID(naming: "Sintel (2010)/Sintel")) == nil)
     }
 
-    @Test func `what is no film below a root is ignored, also through links`() async throws {
+    @Test func `ignores paths that are not films below a root, also through links`() async throws {
         let outside = try work.folder.write([1], to: "outside.mkv")
         let text = try work.folder.write([1], to: "films/notes.txt")
         try work.folder.makeFolder("films/folder.mkv")

@@ -6,8 +6,7 @@ import Testing
 @testable import MosaicServer
 
 struct HealthRoutesTests {
-    @Test func `whoever asks a read-only server how it is needs to know neither its name nor its prefix`() async throws
-    {
+    @Test func `health checks of a read-only server need neither its name nor its prefix`() async throws {
         let served = try await ServedLibrary()
         let change: @Sendable (inout ServerSettings) -> Void = {
             ($0.host, $0.isReadOnly, $0.urlPrefix) = ("0.0.0.0", true, "/mosaic")

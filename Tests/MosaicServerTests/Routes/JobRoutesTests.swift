@@ -32,7 +32,7 @@ struct JobRoutesTests {
         }
     }
 
-    @Test func `a job is told by its number, and what has none is not found`() async throws {
+    @Test func `finds a job by its number, and no job by another one`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             _ = try await client.submit("film", "{}")
@@ -61,7 +61,7 @@ struct JobRoutesTests {
         }
     }
 
-    @Test func `a job is taken back, again as often as one likes, and not when it has come to its end`() async throws {
+    @Test func `cancelling a job is idempotent, and refused once the job has finished`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             for id in ["one", "two"] { _ = try await client.submit(id, "{}") }
@@ -123,7 +123,7 @@ struct JobRoutesTests {
         #expect(try await state() == .pending)
     }
 
-    @Test func `with a token nobody else sees or changes jobs`() async throws {
+    @Test func `with a token configured, requests without it cannot see or change jobs`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) {
             $0.token = "secret"

@@ -9,7 +9,7 @@ import Testing
 @testable import MosaicServer
 
 struct ListRoutesTests {
-    @Test func `pages of all origins read what is published, and no list`() async throws {
+    @Test func `pages of all origins can read published files, but no list`() async throws {
         let served = try await ServedLibrary()
         let sheet = try #require(try await served.storyboard().sheets.first).name
         try await served.ask { client async throws in
@@ -75,7 +75,7 @@ struct ListRoutesTests {
         }
     }
 
-    @Test func `tiles that show no picture are told with the first reasons, in lists, jobs and numbers`() async throws {
+    @Test func `lists, jobs and metrics report tiles without a picture, with the first reasons`() async throws {
         let work = try ServedWork()
         let cut = Placeholders(count: 2, reasons: ["ch1_4s.jpg: It is cut."])
         for (name, placeholders) in [("bad", cut), ("whole", Placeholders(count: 0))] {
@@ -123,7 +123,7 @@ struct ListRoutesTests {
         }
     }
 
-    @Test func `what a form sends without its being filled in is as good as nothing`() async throws {
+    @Test func `ignores empty form values`() async throws {
         try await ServedLibrary().ask { client in
             let page = try await page(client, "?search=&sort=&limit=&offset=")
             #expect(page.storyboards.map(\.id) == ["film"])

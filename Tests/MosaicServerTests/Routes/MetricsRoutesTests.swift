@@ -22,7 +22,7 @@ struct MetricsRoutesTests {
         }
     }
 
-    @Test func `each metric says in words what it is, those of the server each in its own`() async throws {
+    @Test func `each metric has a help text, the server's own metrics their own`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
@@ -40,7 +40,7 @@ struct MetricsRoutesTests {
         #expect(metrics.text().hasPrefix("# HELP connections_total Measured by"))
     }
 
-    @Test func `what was found in memory and what was not is counted`() async throws {
+    @Test func `counts cache hits and misses`() async throws {
         try await ServedLibrary().ask { client async throws in
             for _ in 0..<3 { _ = try await client.get("/storyboards/film/thumbnails.vtt") }
             let lines = try await client.get("/metrics").text.split(separator: "\n")

@@ -33,7 +33,7 @@ struct OpenAPIRoutesTests {
     }
 
     @Test(arguments: ["", "mosaic", "/a/b/"])
-    func `the described paths lie below what stands in front of them`(prefix: String) async throws {
+    func `the described paths lie below the URL prefix`(prefix: String) async throws {
         let path = prefix.isEmpty ? "" : "/" + prefix.split(separator: "/").joined(separator: "/")
         let work = try ServedWork()
         try await work.ask(works: false) {
@@ -46,7 +46,7 @@ struct OpenAPIRoutesTests {
         }
     }
 
-    @Test func `whatever is referred to is there, and each path has its parameters`() async throws {
+    @Test func `every reference resolves, and each path has its parameters`() async throws {
         let document = try await document()
         var references: Set<String> = []
         func collect(_ value: Any) {

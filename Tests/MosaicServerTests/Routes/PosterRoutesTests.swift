@@ -134,7 +134,7 @@ struct PosterRoutesTests {
         #expect(starts == 0)
     }
 
-    @Test func `a film that changes gives other frames, and one that is gone the tile`() async throws {
+    @Test func `a changed film gives new frames, and a missing one the tile`() async throws {
         try await ask { client in
             let uri = "/storyboards/film/poster.jpg?t=3"
             #expect(try Self.number(await client.get(uri)) == 75)

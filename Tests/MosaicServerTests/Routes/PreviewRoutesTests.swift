@@ -29,7 +29,7 @@ struct PreviewRoutesTests {
         }
     }
 
-    @Test func `the policy allows the page's own style and scripts, and nobody embeds it`() async throws {
+    @Test func `the policy allows the page's own style and scripts, and forbids embedding`() async throws {
         let served = try await ServedLibrary()
         try await served.ask { client in
             let page = try await client.get("/storyboards/film/preview")

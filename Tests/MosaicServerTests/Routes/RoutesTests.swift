@@ -17,7 +17,7 @@ struct RoutesTests {
     }
 
     @Test(arguments: AnswerCase.conditions + AnswerCase.ranges)
-    func `conditions and ranges hold for whatever a route reads`(answerCase: AnswerCase) async throws {
+    func `conditions and ranges work on every route`(answerCase: AnswerCase) async throws {
         let server = try #require(Self.samples)
         let answer = try await server.answer(
             answerCase.method, "/samples/\(answerCase.sample)", answerCase.request)
@@ -69,7 +69,7 @@ struct RoutesTests {
         #expect(try await server.answer(.options, "/", [:]).status == .methodNotAllowed)
     }
 
-    @Test func `errors tell pages of other origins, too, and name the request`() async throws {
+    @Test func `errors allow other origins on published routes, and name the request`() async throws {
         let server = try DirectServer { routes in
             routes.read("/storyboards/:id/thumbnails.vtt", .published(.document)) { _, _ in
                 throw RequestError.noStoryboard
@@ -87,7 +87,7 @@ struct RoutesTests {
         )
     }
 
-    @Test func `a server that only reads refuses writes whoever asks`() async throws {
+    @Test func `a read-only server refuses writes`() async throws {
         var settings = ServerSettings()
         settings.isReadOnly = true
         let server = try DirectServer(settings) { HealthlikeRoute.add(to: $0) }

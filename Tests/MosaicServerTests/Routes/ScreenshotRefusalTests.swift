@@ -62,7 +62,7 @@ struct ScreenshotRefusalTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
     }
 
-    @Test func `nothing is found of a storyboard whose name a file has, and of one that is not there`() async throws {
+    @Test func `a storyboard whose name is a file, and an unknown one, are not found`() async throws {
         let work = try ServedWork()
         try work.folder.write([1, 2, 3], to: "library/plain")
         try await work.ask(works: false) { client async throws in
@@ -89,7 +89,7 @@ struct ScreenshotRefusalTests {
         "ch1_4s", "chapter.jpg", "chapter.webp", "..%2fch1_4s.jpg", "%2e%2e%2f%2e%2e%2fch1_4s.jpg", "ch1_4s.jpg%00",
         "ch1_4s.jpg%2f..", "ch-1_4s.jpg", "ch99999999999999999999_4s.jpg", "ch1_99999999999999999999s.jpg", ".htaccess",
     ])
-    func `nothing is stored under a name that is none of a screenshot's`(name: String) async throws {
+    func `stores nothing under a name that is not a screenshot's`(name: String) async throws {
         let work = try ServedWork()
         let before = try work.folder.names()
         try await work.ask(works: false) { client async throws in

@@ -11,7 +11,7 @@ import TiledJPEG
 @testable import MosaicServer
 
 struct ScreenshotRoutesTests {
-    @Test func `an uploaded screenshot is stored, told of, and served as it is`() async throws {
+    @Test func `stores an uploaded screenshot, describes it, and serves its bytes`() async throws {
         let work = try ServedWork()
         let picture = ServedWork.picture(1)
         try await work.ask(works: false) { client async throws in
@@ -41,7 +41,7 @@ struct ScreenshotRoutesTests {
         #expect(work.uploads() == ["ch1_4s.jpg"] && work.incoming.isEmpty)
     }
 
-    @Test func `a screenshot is stored under what it is, and found by the name that it was given`() async throws {
+    @Test func `the file name of a screenshot follows its format, and its uploaded name finds it`() async throws {
         let work = try ServedWork()
         let picture = ServedWork.picture(1, .png)
         try await work.ask(works: false) { client async throws in
@@ -54,7 +54,7 @@ struct ScreenshotRoutesTests {
         #expect(work.uploads() == ["ch1_4s.png"])
     }
 
-    @Test func `a later screenshot of a chapter takes the place of the earlier one, whatever it is called`()
+    @Test func `a later screenshot of a chapter replaces the earlier one, under any name`()
         async throws
     {
         let work = try ServedWork()
@@ -68,7 +68,7 @@ struct ScreenshotRoutesTests {
         }
     }
 
-    @Test func `a removed screenshot is gone, and only once`() async throws {
+    @Test func `a screenshot can be removed once`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
@@ -80,7 +80,7 @@ struct ScreenshotRoutesTests {
         #expect(work.uploads().isEmpty)
     }
 
-    @Test func `nothing is taken for a job that was cancelled until that begins anew`() async throws {
+    @Test func `refuses uploads for a cancelled job until a retry`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)

@@ -29,7 +29,7 @@ struct ScreenshotURLsTests {
         "", "s3.example", "ftp://s3.example/", "https:///x", "https://a.example/x?y=1", "https://a.example/#x",
         "https://a.example/ä", "https://a.example/x y", "https://user@a.example/x", "https://a.example?x=/",
     ])
-    func `what is no such URL is refused`(base: String) {
+    func `refuses an invalid base URL`(base: String) {
         let error = #expect(throws: MosaicError.self) { try urls(base) }
         #expect(error?.code == .invalidSettings && error?.subject == "screenshots URL")
     }

@@ -58,7 +58,7 @@ struct SubmissionRoutesTests {
         #"{"widths": 64}"#,
         #"{"duration_ms": -1}"#, #"{"chaptrs": 5}"#, #"{"chapters": 5, "Title": "A film"}"#,
     ])
-    func `what makes no sense is refused with a sentence`(json: String) async throws {
+    func `refuses invalid submissions with a message`(json: String) async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             let answer = try await client.submit("film", json)
@@ -76,7 +76,7 @@ struct SubmissionRoutesTests {
         (#"{"chapters": "5"}"#, "chapters has to be a whole number, a list of chapters, or true for a film."),
         (#"{"interval_ms": "10s"}"#, "interval_ms has to be a whole number."),
     ])
-    func `names the member, and the value that it takes`(json: String, beginning: String) async throws {
+    func `the message states the member, and the value that it takes`(json: String, beginning: String) async throws {
         try await ServedWork().ask(works: false) { client async throws in
             let message = try await client.submit("film", json).errorMessage
             #expect(message?.hasPrefix(beginning) == true, "\(message ?? "")")
@@ -131,7 +131,7 @@ struct SubmissionRoutesTests {
         }
     }
 
-    @Test func `a source lies under a root, and nobody is told why another one is refused`() async throws {
+    @Test func `accepts only sources below a root, and the response hides the reason of a refusal`() async throws {
         let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/season/film")

@@ -64,7 +64,7 @@ struct UploadLiveTests {
         #expect(stored.isEmpty && incoming.isEmpty)
     }
 
-    @Test func `two ways to tell the length are one too many`() async throws {
+    @Test func `refuses an upload with two statements of its length`() async throws {
         try await run { base async throws in
             let answer = try await put(
                 "--http1.1", "-H", "Transfer-Encoding: chunked", "-H", "Content-Length: 5", to: base + "ch1_4s.jpg")

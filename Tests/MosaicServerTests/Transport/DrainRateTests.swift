@@ -27,7 +27,7 @@ struct DrainRateTests {
         #expect(!look4)
     }
 
-    @Test func `who has taken everything has the whole time again`() {
+    @Test func `a client that has read everything starts a new period`() {
         var pace = pace(slowest: 1_024)
         pace.begin(at: 700, now: start + .seconds(29))
         let look5 = pace.isEnough(700, now: start + .seconds(58))

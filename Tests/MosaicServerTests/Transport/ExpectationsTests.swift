@@ -47,7 +47,7 @@ struct ExpectationsTests {
         }
     }
 
-    @Test func `it is asked only once what was asked for before is answered`() async throws {
+    @Test func `sends 100-continue only after the previous response`() async throws {
         try await run { port in
             let connection = try RawConnection(port: port)
             try connection.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n" + Self.head())
@@ -63,7 +63,7 @@ struct ExpectationsTests {
         (head(type: "text/plain"), "415"), (head(length: 1 << 30), "413"), (head("200-ok"), "417"),
         (head("100-continue, 200-ok"), "417"),
     ])
-    func `who is refused anyway is not asked for a body`(head: String, status: String) async throws {
+    func `sends no 100-continue for a refused request`(head: String, status: String) async throws {
         try await run { port in
             let connection = try RawClient(port: port)
             #expect(await connection.send(head))
@@ -72,7 +72,7 @@ struct ExpectationsTests {
         }
     }
 
-    @Test func `who has no token is not asked for a body`() async throws {
+    @Test func `sends no 100-continue without a token`() async throws {
         try await run {
             $0.token = "secret"
         } _: { port in
@@ -95,7 +95,7 @@ struct ExpectationsTests {
     }
 
     @Test(.enabled(if: InstalledTool.curl.path != nil, "curl is not installed"), arguments: [false, true])
-    func `curl is asked for what it uploads`(isEncrypted: Bool) async throws {
+    func `curl gets 100-continue for its upload`(isEncrypted: Bool) async throws {
         let file = try served.folder.write(Self.picture, to: "ch1_4s.jpg")
         let (key, certificate) = (served.folder.path("key.pem"), served.folder.path("certificate.pem"))
         if isEncrypted { try InstalledTool.makeCertificate(certificate, key: key) }

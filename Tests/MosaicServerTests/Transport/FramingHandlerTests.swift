@@ -34,7 +34,7 @@ struct FramingHandlerTests {
         #expect(!FramingHandler.isClear(old), "RFC 9112, 6.1: HTTP/1.0 knows of no coding")
     }
 
-    @Test func `nothing behind an unclear request is handed on`() throws {
+    @Test func `forwards no request after an ambiguous one`() throws {
         let channel = EmbeddedChannel(handler: FramingHandler(log: RequestLog(.silent)))
         #expect(throws: HTTPParserError.self) { try channel.writeInbound(HTTPServerRequestPart.head(Self.head([:]))) }
         try channel.writeInbound(HTTPServerRequestPart.end(nil))

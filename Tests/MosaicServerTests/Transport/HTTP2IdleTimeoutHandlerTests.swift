@@ -23,7 +23,7 @@ struct HTTP2IdleTimeoutHandlerTests {
             RawHTTP2.preface + RawHTTP2.frame(.headers, stream: 1, RawHTTP2.fields("GET", "/health")),
             RawHTTP2.preface + Self.request.dropLast(),
         ])
-    func `a client that does not answer when it is told to go is cut`(bytes: [UInt8]) async throws {
+    func `cuts a client that does not answer a GOAWAY`(bytes: [UInt8]) async throws {
         try await LiveServer.run(served) {
             $0.idleTimeout = 1
         } _: { port in

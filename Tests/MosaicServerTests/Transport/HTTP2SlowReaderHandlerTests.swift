@@ -51,7 +51,7 @@ struct HTTP2SlowReaderHandlerTests {
         }
     }
 
-    @Test func `an upload that its client gives up is no failure of the server`() async throws {
+    @Test func `an upload that its client resets is not a server error`() async throws {
         try await run { port in
             let connection = try RawClient(port: port)
             let beginning = Array(ServedWork.picture(1).prefix(4_000))

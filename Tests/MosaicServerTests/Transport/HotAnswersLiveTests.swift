@@ -92,7 +92,7 @@ struct HotAnswersLiveTests {
         }
     }
 
-    @Test func `a connection is idle only while nobody asks`() async throws {
+    @Test func `requests keep a connection from being idle`() async throws {
         let served = try await ServedLibrary()
         try await LiveServer.run(served) {
             // Longer than this machine may be busy with other tests.

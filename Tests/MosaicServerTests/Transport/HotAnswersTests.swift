@@ -10,7 +10,7 @@ import Testing
 
 /// Which requests are answered in front of the router. That the answers are the router's, ``HotAnswersLiveTests`` shows.
 struct HotAnswersTests {
-    @Test func `what is plain and in memory is answered, and everything else goes on untouched`() async throws {
+    @Test func `answers simple requests from memory, and forwards all others unchanged`() async throws {
         let bench = try await HotBench()
         for row in HotAnswersCase.all {
             let path = row.path(in: bench.storyboard, tile: bench.tile)
@@ -34,7 +34,7 @@ struct HotAnswersTests {
         #expect(asked.count == HotAnswersCase.all.filter(\.isHot).count)
     }
 
-    @Test func `nothing is answered that is not in memory yet, or not any more`() async throws {
+    @Test func `answers nothing before it is cached, and nothing after an invalidation`() async throws {
         let bench = try await HotBench(warm: false)
         let text = HotAnswersCase(target: .track, isHot: true).text("/storyboards/film/thumbnails.vtt", tag: "")
         #expect(try bench.outcome(of: [text]).sent.isEmpty)
@@ -71,7 +71,7 @@ struct HotAnswersTests {
         #expect(try bench.outcome(of: [hot + hot + cold + hot]).passed.count == 2)
     }
 
-    @Test func `each request on a connection has to name the server, whatever the ones before it named`() async throws {
+    @Test func `checks the host of each request on a connection`() async throws {
         let bench = try await HotBench()
         func text(_ host: String) -> String {
             HotAnswersCase(target: .track, host: host, isHot: true).text("/storyboards/film/thumbnails.vtt", tag: "")

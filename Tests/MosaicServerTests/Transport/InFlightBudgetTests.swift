@@ -133,7 +133,7 @@ struct InFlightBudgetTests {
         #expect(await account.take(1_000) == false && budget.used == 0)
     }
 
-    @Test func `what is answered at once leaves half of the permits to those who wait`() {
+    @Test func `immediate responses leave half of the permits to waiting ones`() {
         let taken = (0..<32).filter { _ in budget.takeAtOnce(InFlightBudget.chunk) }.count
         #expect(taken == 8 && budget.used == budget.capacity / 2)
         budget.giveBack(budget.capacity / 2, of: nil)

@@ -29,7 +29,7 @@ struct LastRequestsTests {
         }
     }
 
-    @Test func `who asked for HTTP 1 0 to stay open, or for nothing, is answered again`() async throws {
+    @Test func `keeps a connection open for HTTP 1 0 keep-alive and for other connection options`() async throws {
         try await LiveServer.run(ServedLibrary()) { port in
             for head in ["HTTP/1.0\r\nConnection: keep-alive\r\n", "HTTP/1.1\r\nConnection: TE\r\nTE: trailers\r\n"] {
                 let connection = try RawConnection(port: port)
@@ -42,7 +42,7 @@ struct LastRequestsTests {
         }
     }
 
-    @Test func `what follows a wish for another protocol is not taken in`() async throws {
+    @Test func `reads no bytes after a request for a protocol upgrade`() async throws {
         try await LiveServer.run(ServedLibrary()) {
             $0.idleTimeout = 2
         } _: { port in

@@ -6,7 +6,7 @@ import Testing
 /// Connections before it is known what they speak.
 struct PrefaceHandlerTests {
     @Test(arguments: ["", "PRI * HT"])
-    func `who leaves before a request is not waited for`(beginning: String) async throws {
+    func `closes the connection of a client that leaves before a request`(beginning: String) async throws {
         try await LiveServer.run(ServedLibrary(chapters: 1)) {
             // Longer than the connection waits for its end.
             $0.idleTimeout = 3_600

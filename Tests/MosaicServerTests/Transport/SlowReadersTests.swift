@@ -41,7 +41,7 @@ struct SlowReadersTests {
 
     private static func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
 
-    @Test(arguments: paths) func `who stops reading is cut`(path: String) async throws {
+    @Test(arguments: paths) func `cuts a client that stops reading`(path: String) async throws {
         try await run(timeout: 1) { port in
             // What the system holds for the client still comes; all of it does only where nothing was cut.
             var received = Self.length
@@ -85,7 +85,7 @@ struct SlowReadersTests {
 
     /// Each piece has to be taken as fast as is asked for.
     @Test(.thorough)
-    func `who reads what lies in memory more slowly than is asked for is cut, though never for being idle`()
+    func `cuts a client that reads a cached body too slowly, though it is never idle`()
         async throws
     {
         let path = Self.paths[0]
@@ -104,7 +104,7 @@ struct SlowReadersTests {
         }
     }
 
-    @Test(.thorough, arguments: paths) func `who reads slowly gets everything, however long that takes`(path: String)
+    @Test(.thorough, arguments: paths) func `a slow reader above the minimum rate gets everything`(path: String)
         async throws
     {
         try await repeatedly { port, pause in

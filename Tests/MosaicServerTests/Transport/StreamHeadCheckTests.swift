@@ -45,7 +45,7 @@ struct StreamHeadCheckTests {
         RawHTTP2.fields("GET", "/health") + [0x0F, 0x17, 9] + "evil.test".utf8,
         RawHTTP2.fields("GET", "/health") + [0x0F, 0x17, 9] + "localhost".utf8 + [0x0F, 0x17, 9] + "localhost".utf8,
     ])
-    func `a target that is no path, and a host beside another one, are refused`(fields: [UInt8]) async throws {
+    func `refuses a target that is not a path, and two different hosts`(fields: [UInt8]) async throws {
         try await LiveServer.run(served) { port in
             let connection = try RawClient(port: port)
             #expect(await connection.send(RawHTTP2.preface))

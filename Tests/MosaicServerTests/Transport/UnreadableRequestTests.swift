@@ -50,7 +50,7 @@ struct UnreadableRequestTests {
         }
     }
 
-    @Test func `the log knows it by the number that the client was told`() async throws {
+    @Test func `the log line holds the request id of the response`() async throws {
         let pipe = LogPipe()
         let log = RequestLog(Logger(label: "test") { LineLogHandler(label: $0, format: .text, output: pipe.output) })
         let answer = UnreadableRequest(.headerOverflow).answer(log)

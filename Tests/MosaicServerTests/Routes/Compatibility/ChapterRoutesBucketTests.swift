@@ -68,7 +68,7 @@ struct ChapterRoutesBucketTests {
         }
     }
 
-    @Test func `a bucket that is down is 503 with Retry-After, and its error is told to nobody`() async throws {
+    @Test func `a bucket that is down is 503 with Retry-After, and the response hides its error`() async throws {
         bucket.fail { _ in MosaicError(.refused, "chapter-screenshots", "The key id AKIAEXAMPLE is unknown.") }
         try await ask { _, client async throws in
             for path in ["/geo/chapters/film/thumbnails", "/chapter-screenshots/film/ch1_4s.jpg"] {

@@ -36,7 +36,7 @@ struct VideoStreamRoutesTests {
             }, test)
     }
 
-    @Test func `a whole video comes with its type, its length and that parts can be had`() async throws {
+    @Test func `a whole video has its type, its length and Accept-Ranges`() async throws {
         try await ask { client async throws in
             let answer = try await client.get(Self.video)
             #expect(answer.status == .ok && answer.bytes == Self.bytes)
@@ -79,7 +79,7 @@ struct VideoStreamRoutesTests {
         }
     }
 
-    @Test func `what cannot be sent is 416, and what is no single range is everything`() async throws {
+    @Test func `an unsatisfiable range is 416, and a malformed or multiple range is the whole file`() async throws {
         try await ask { client async throws in
             for range in ["bytes=150000-", "bytes=-0", "bytes=999999999999999999999-"] {
                 let answer = try await client.get(Self.video, [.range: range])
