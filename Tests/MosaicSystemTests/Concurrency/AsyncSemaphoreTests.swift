@@ -45,7 +45,7 @@ struct AsyncSemaphoreTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `whoever needs many is not passed by those who need few`() async throws {
+    func `a large request is not overtaken by small ones`() async throws {
         let semaphore = AsyncSemaphore(permits: 4)
         try await semaphore.acquire(3)
         let account = Account()
@@ -68,7 +68,7 @@ struct AsyncSemaphoreTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `whoever is cancelled in line gets nothing, and keeps nobody waiting`() async throws {
+    func `a cancelled waiter leaves the queue without a permit`() async throws {
         let semaphore = AsyncSemaphore(permits: 2)
         try await semaphore.acquire()
         let first = Task { try await semaphore.acquire(2) }

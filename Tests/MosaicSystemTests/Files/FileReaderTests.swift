@@ -80,7 +80,7 @@ struct FileReaderTests {
     }
 
     @Test(arguments: ["absent", "folder", "pipe"])
-    func `what is no file is unavailable`(name: String) throws {
+    func `a folder or pipe is unavailable`(name: String) throws {
         try folder.makeFolder("folder")
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         #expect(fileError { try FileReader.read(folder.path(name), name: name, limit: 9) }?.code == .unavailable)

@@ -5,7 +5,7 @@ import Testing
 @testable import MosaicSystem
 
 struct FileStatusTests {
-    @Test func `a path has the length, time and kind of what it leads to`() throws {
+    @Test func `a status has the length, time and kind of the path's target`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([1, 2, 3], to: "a", modified: 1_234.5)
         let link = folder.path("link")

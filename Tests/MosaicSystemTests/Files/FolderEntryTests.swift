@@ -15,7 +15,7 @@ struct FolderEntryTests {
         #expect(entries.allSatisfy { $0.status.modified == 7_000_000_000 && $0.path == folder.path + "/" + $0.name })
     }
 
-    @Test func `names that are not UTF-8 do no harm`() throws {
+    @Test func `skips names that are not UTF-8`() throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "a.jpg")
         let path = Array(folder.path.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFF), 0x2E, 0x6A, 0]

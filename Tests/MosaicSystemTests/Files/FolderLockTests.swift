@@ -22,7 +22,7 @@ struct FolderLockTests {
         #expect(try folder.names().isEmpty, "a lock leaves nothing behind")
     }
 
-    @Test func `whoever finds it taken closes nothing that another opened`() throws {
+    @Test func `a failed attempt closes no descriptor of another thread`() throws {
         let lock = try FolderLock(path: folder.path, name: "out")
         let file = try folder.write([1], to: "file")
         let closed = Mutex(0)
@@ -42,7 +42,7 @@ struct FolderLockTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `what is no folder cannot be locked`() throws {
+    @Test func `refuses to lock a path that is not a folder`() throws {
         #expect(fileError { try FolderLock(path: folder.path("absent"), name: "absent") }?.code == .unavailable)
         let file = try folder.write([1], to: "file")
         #expect(fileError { try FolderLock(path: file, name: "file") }?.code == .unavailable)

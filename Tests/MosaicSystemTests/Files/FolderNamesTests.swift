@@ -18,7 +18,7 @@ struct FolderNamesTests {
         #expect(try Set(found) == Set(FileManager.default.contentsOfDirectory(atPath: folder.path)))
     }
 
-    @Test func `names are relative to the folder that is handed over`() throws {
+    @Test func `each name is relative to the visited folder`() throws {
         let folder = try TemporaryFolder()
         try folder.write([1, 2, 3], to: "a.jpg")
         var bytes: [Int?] = []
@@ -26,7 +26,7 @@ struct FolderNamesTests {
         #expect(fault == nil && bytes == [3])
     }
 
-    @Test func `what is no folder has no names, and the reason is told`() throws {
+    @Test func `reports the reason for a path that is not a folder`() throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "file")
         let faults: [(String, Int32?)] = [

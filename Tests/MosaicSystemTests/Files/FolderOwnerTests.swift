@@ -52,7 +52,7 @@ struct FolderOwnerTests {
         #expect(try facts("victim") == before)
     }
 
-    @Test func `a path that is no folder has no owner to take`() throws {
+    @Test func `a path that is not a folder has no owner`() throws {
         try folder.write([1], to: "a")
         #expect(FolderOwner(of: folder.path("a")) == nil && FolderOwner(of: folder.path("absent")) == nil)
     }

@@ -17,7 +17,7 @@ struct OpenFileTests {
 
     private func open(_ name: String) throws -> OpenFile? { try OpenFile(path: folder.path(name), name: name) }
 
-    @Test func `sockets, pipes, links and folders are no files`() throws {
+    @Test func `refuses sockets, pipes, links and folders`() throws {
         try folder.write([1], to: "file")
         try folder.makeFolder("folder")
         try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "file")
@@ -39,7 +39,7 @@ struct OpenFileTests {
         }
     }
 
-    @Test func `parts are read of the file that was opened, whatever has its name now`() throws {
+    @Test func `reads the opened file after its name was reused`() throws {
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
         try folder.write(bytes, to: "file")
         let file = try #require(try open("file"))

@@ -9,7 +9,7 @@ struct PendingFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `nobody sees the name before the bytes are whole`() throws {
+    @Test func `the name shows the old file until the commit`() throws {
         try folder.write([1], to: "a.bin")
         let file = try PendingFile([2, 3], name: "a.bin", in: folder.path)
         #expect(try folder.read("a.bin") == [1])
@@ -28,7 +28,7 @@ struct PendingFileTests {
         #expect(try folder.read("a") == bytes)
     }
 
-    @Test func `whoever may read the folder may read the file`() throws {
+    @Test func `the file is readable and not executable`() throws {
         try PendingFile([1], name: "a", in: folder.path).commit()
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("a"))
         let mode = try #require((attributes[.posixPermissions] as? NSNumber)?.intValue)
@@ -82,7 +82,7 @@ struct PendingFileTests {
         #expect(try folder.contents() == ["a": [3]])
     }
 
-    @Test func `what a killed run left is removed, and nothing else`() throws {
+    @Test func `discards only the temporary files of a killed run`() throws {
         let old = Date().timeIntervalSince1970 - 90_000
         for name in [".mosaic-pending-a", ".mosaic-pending-b", "mosaic-pending-c", ".mosaic", "d"] {
             try folder.write([9, 9, 9], to: name, modified: old)
@@ -93,7 +93,7 @@ struct PendingFileTests {
         #expect(try folder.names() == [".mosaic", "a", "d", "mosaic-pending-c"])
     }
 
-    @Test func `what this process is writing goes only where it holds the folder's lock`() throws {
+    @Test func `discards files of this process only if it holds the folder's lock`() throws {
         let file = try PendingFile([1], name: "a", in: folder.path)
         PendingFile.discardLeftovers(in: folder.path, isLocked: false)
         #expect(try folder.names().count == 1)

@@ -15,18 +15,18 @@ struct SystemFailureTests {
         #expect(SystemFailure(code: code).making(in: "/") == words)
     }
 
-    @Test func `what cannot be made is not said to be missing`() {
+    @Test func `a file that cannot be created is not reported as missing`() {
         #expect(SystemFailure(code: ENOENT).description == "it does not exist")
         #expect(SystemFailure(code: ENOENT).making(in: "/") == "files cannot be created there")
         #expect(SystemFailure(code: ENOENT).making(in: "/no/such/folder") == "its folder does not exist")
     }
 
     @Test(arguments: [EIO, EMFILE, ESTALE, ELOOP, ENOMEM, EFBIG])
-    func `what a disk or a network does has words`(code: Int32) {
+    func `failures of disks and networks have words`(code: Int32) {
         #expect(!SystemFailure(code: code).description.contains("\(code)"))
     }
 
-    @Test func `what the system answered is found behind an error of Foundation`() throws {
+    @Test func `finds the system's code in an error of Foundation`() throws {
         let error = try #require(
             failureOfFoundation { try Data().write(to: URL(filePath: "/proc/no/such/file")) })
         #expect(SystemFailure(behind: error)?.code == ENOENT)

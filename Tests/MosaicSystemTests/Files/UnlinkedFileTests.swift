@@ -5,7 +5,7 @@ import Testing
 @testable import MosaicSystem
 
 struct UnlinkedFileTests {
-    @Test func `what was written is read again, and the folder stays empty`() throws {
+    @Test func `reads written bytes, and the folder stays empty`() throws {
         let folder = try TemporaryFolder()
         let file = try #require(UnlinkedFile(in: folder.path))
         #expect(file.write([1, 2, 3], at: 0) && file.write([4, 5], at: 3))

@@ -51,7 +51,7 @@ struct ChildProcessTests {
         #endif
     }
 
-    @Test func `an end is a status or a signal, and is told again and again`() throws {
+    @Test func `the end is a status or a signal, and can be read again`() throws {
         let child = try child("exit 7")
         #expect(child.end(within: .seconds(20)) == .exited(7) && child.end(within: .zero) == .exited(7))
         child.kill()
@@ -122,7 +122,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test func `what cannot be started is an error`() throws {
+    @Test func `a program that cannot be started is an error`() throws {
         let input = try OwnedDescriptor.file(folder.write([], to: "input"), name: "input").0
         for (path, code) in [(folder.path("none"), FileError.Code.missing), (folder.path("input"), .unavailable)] {
             let error = #expect(throws: FileError.self) { try ChildProcess(running: path, input: input) }

@@ -13,7 +13,7 @@ struct MosaicErrorWatchingTests {
     @Test(arguments: [
         (ENOSPC, "max_user_watches"), (EMFILE, "max_user_instances"), (ENFILE, "file-max"),
     ])
-    func `what is used up is named with the setting to raise and the way around it`(code: Int32, setting: String) {
+    func `an exhausted limit is reported with its setting and with --poll`(code: Int32, setting: String) {
         let error = FileError(watching: "shots", SystemFailure(code: code))
         #expect(error.code == .unavailable && error.subject == "shots")
         #expect(error.reason.contains(setting))

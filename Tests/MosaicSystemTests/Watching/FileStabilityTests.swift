@@ -57,12 +57,12 @@ struct FileStabilityTests {
         expect(Look(0, [:], tells: state([])), Look(2, [:]))
     }
 
-    @Test func `nothing is told before the first look`() {
+    @Test func `reports nothing before the first update`() {
         var files = FileStability(rest: 0)
         #expect(!files.hasNews && files.takeNews() == nil && files.due == nil)
     }
 
-    @Test func `a file that grows is told when it has rested`() {
+    @Test func `reports a growing file once it has rested`() {
         expect(
             Look(0, [:], tells: state([])),
             Look(1, ["a.jpg": file(5, at: 1)]),
@@ -99,14 +99,14 @@ struct FileStabilityTests {
             Look(6, ["log.jpg": file(4, at: 5)], tells: state([], changing: ["log.jpg"])))
     }
 
-    @Test func `an old file renamed into place is told at once`() {
+    @Test func `reports an old file renamed into place at once`() {
         expect(
             Look(0, ["a.jpg": file(9, at: -60)], tells: state(["a.jpg"])),
             Look(1, ["a.jpg": file(9, at: -60, inode: 2)], tells: state(["a.jpg"])),
             Look(2, ["a.jpg": file(9, at: -60, inode: 2), "b.jpg": file(9, at: -9)], tells: state(["a.jpg", "b.jpg"])))
     }
 
-    @Test func `a file that is overwritten is no news until it rests`() {
+    @Test func `reports an overwritten file once it has rested`() {
         let others = ["b.jpg": file(9, at: -60)]
         expect(
             Look(0, ["a.jpg": file(9, at: -60)].merging(others) { $1 }, tells: state(["a.jpg", "b.jpg"])),
@@ -115,7 +115,7 @@ struct FileStabilityTests {
             Look(3.5, ["a.jpg": file(9, at: 1.5)].merging(others) { $1 }, tells: state(["a.jpg", "b.jpg"])))
     }
 
-    @Test func `a file that goes is told at once, even while it moves`() {
+    @Test func `reports a removed file at once, also one that was changing`() {
         expect(
             Look(0, ["a.jpg": file(9, at: -60), "b.jpg": file(9, at: -60)], tells: state(["a.jpg", "b.jpg"])),
             Look(1, ["b.jpg": file(9, at: -60)], tells: state(["b.jpg"])),
@@ -123,7 +123,7 @@ struct FileStabilityTests {
             Look(3, [:], tells: state([])))
     }
 
-    @Test func `a file that went while it moved is no news where nobody knew of it`() {
+    @Test func `ignores the removal of a changing file that was never reported`() {
         expect(Look(0, [:], tells: state([])), Look(1, ["a.jpg": file(9, at: 1)]), Look(2, [:]))
     }
 
@@ -189,7 +189,7 @@ struct FileStabilityTests {
         #expect(!files.hasNews)
     }
 
-    @Test func `the next look is due when the first of the changing files may count as stable`() {
+    @Test func `the next update is due when the first changing file may count as stable`() {
         var files = FileStability(rest: 10)
         func stamp(_ modified: Int64) -> FileStamp { FileStamp(bytes: 1, modified: modified, inode: 1) }
         files.look(

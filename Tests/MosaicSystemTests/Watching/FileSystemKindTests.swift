@@ -9,7 +9,7 @@ struct FileSystemKindTests {
         "nfs", "nfs4", "cifs", "smb2", "smb3", "smbfs", "9p", "vboxsf", "virtiofs", "ceph", "afs", "fuse", "fuse.sshfs",
         "fuse.s3fs",
     ])
-    func `what another machine can change is a network's`(name: String) {
+    func `recognizes network file systems by name`(name: String) {
         #expect(FileSystemKind(name: name).isNetwork)
     }
 
@@ -18,7 +18,7 @@ struct FileSystemKindTests {
         #expect(!FileSystemKind(name: name).isNetwork)
     }
 
-    @Test func `the name stands behind the dash of the mount's line`() {
+    @Test func `the name follows the dash of the mount's line`() {
         let mounts = """
             22 27 0:20 / /sys rw,relatime - sysfs sysfs rw
             2 1 254:0 / / rw,relatime shared:1 master:7 - ext4 /dev/vda rw
@@ -35,7 +35,7 @@ struct FileSystemKindTests {
         #expect(FileSystemKind.mount(in: "pos:\t0\n") == nil)
     }
 
-    @Test func `what is no folder has no kind`() throws {
+    @Test func `a path that is not a folder has no kind`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write([1], to: "a.jpg")
         #expect(FileSystemKind(ofFolder: file) == nil)

@@ -30,7 +30,7 @@ struct FileWatcherTests {
         #expect(try await watcher.next() == .absent)
     }
 
-    @Test func `a file that has been there for long is stable at once, and a folder is no file`() async throws {
+    @Test func `an old file is stable at once, and a folder is absent`() async throws {
         try folder.write([1], to: "film.mp4", modified: 1_000_000)
         var watcher = watcher()
         #expect(try await watcher.next() == .stable)

@@ -25,7 +25,7 @@
             #expect(try changes.take() == FolderEvents())
         }
 
-        @Test func `more events than one read gives are all told`() throws {
+        @Test func `reports more events than fit into one read`() throws {
             let folder = try TemporaryFolder()
             let changes = try #require(try FolderChanges(folder: folder.path, name: "shots"))
             let names = (0..<500).map { "\($0)" + String(repeating: "x", count: 200) }
@@ -34,7 +34,7 @@
             #expect(told.concernAll || told.changed == Set(names))
         }
 
-        @Test func `a folder that is gone is an error from then on`() throws {
+        @Test func `throws once the folder is removed`() throws {
             let folder = try TemporaryFolder()
             let path = try folder.makeFolder("shots")
             let changes = try #require(try FolderChanges(folder: path, name: "shots"))
@@ -42,7 +42,7 @@
             #expect(fileError { try changes.take() } == FileError(folderGone: "shots"))
         }
 
-        @Test func `what is no folder cannot be watched`() throws {
+        @Test func `refuses to watch a path that is not a folder`() throws {
             let folder = try TemporaryFolder()
             let file = try folder.write([1], to: "a.jpg")
             let error = fileError { try FolderChanges(folder: file, name: "a.jpg") }

@@ -28,14 +28,14 @@
             #expect(events.written.isEmpty && !events.areLast && !events.concernAll)
         }
 
-        @Test func `a file that is written to is told apart`() {
+        @Test func `separates written files from other changes`() {
             let events = events(event(IN_MODIFY, "a.jpg"), event(IN_CREATE, "b.jpg"), event(IN_MODIFY, "c.jpg"))
             #expect(events.written == ["a.jpg", "c.jpg"])
             #expect(events.changed == ["b.jpg"])
         }
 
         @Test(arguments: [IN_Q_OVERFLOW, IN_MOVE_SELF, IN_DELETE_SELF, IN_ATTRIB])
-        func `what names no file concerns all`(mask: Int32) {
+        func `an event without a name concerns all files`(mask: Int32) {
             let events = events(event(mask), event(IN_CREATE, "a.jpg"))
             #expect(events.concernAll && !events.areLast)
             #expect(events.changed == ["a.jpg"])
@@ -45,7 +45,7 @@
             #expect(events(event(IN_DELETE_SELF), event(IN_IGNORED)).areLast)
         }
 
-        @Test func `what is not whole at the end is left aside`() {
+        @Test func `ignores an incomplete event at the end`() {
             let whole = event(IN_CREATE, "a.jpg")
             let cut = event(IN_CREATE, "b.jpg")
             for length in 0..<cut.count {

@@ -6,7 +6,7 @@ import Testing
 
 struct FolderWatcherTests {
     @Test(arguments: [false, true])
-    func `what lies in the folder is the first state, through a link, too`(polls: Bool) async throws {
+    func `the first state lists the folder, also through a link`(polls: Bool) async throws {
         let watched = try WatchedFolder()
         try watched.folder.makeFolder("shots/folder.jpg")
         for name in ["shots/ch1_0s.jpg", "shots/b.PNG", "shots/.c.jpg", "shots/d.txt"] {
@@ -52,7 +52,7 @@ struct FolderWatcherTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that is written slowly is told when it is done, and holds no other back`(polls: Bool) async throws {
+    func `reports a slowly written file when it is complete, and other files meanwhile`(polls: Bool) async throws {
         let rest = Duration.milliseconds(800)
         let watched = try WatchedFolder()
         await watched.watch(rest: rest, polls: polls)
@@ -87,7 +87,7 @@ struct FolderWatcherTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that stays open is told anew when it was written to`(polls: Bool) async throws {
+    func `reports an open file again after a write`(polls: Bool) async throws {
         let watched = try WatchedFolder()
         try watched.folder.write([1], to: "a.jpg", modified: 1_000_000_000)
         let handle = try FileHandle(forUpdating: URL(filePath: watched.folder.path("a.jpg")))
@@ -115,7 +115,7 @@ struct FolderWatcherTests {
         }
     }
 
-    @Test func `what happens while the watch begins is told`() async throws {
+    @Test func `reports changes made while the watch begins`() async throws {
         for round in 0..<40 {
             let watched = try WatchedFolder()
             async let begun: Void = watched.watch(polls: false)
@@ -128,7 +128,7 @@ struct FolderWatcherTests {
     }
 
     @Test(.enabled(if: KernelWatches.areListed, "Only Linux lists what is watched."), arguments: [false, true])
-    func `a reader that is cancelled comes to an end, and so does the watch`(polls: Bool) async throws {
+    func `cancelling the reader ends the watch`(polls: Bool) async throws {
         let watched = try WatchedFolder()
         await watched.watch(polls: polls)
         #expect(try KernelWatches.count(over: watched.folder.path) == (polls ? 0 : 1))
@@ -165,7 +165,7 @@ struct FolderWatcherTests {
     }
 
     @Test(arguments: Loss.allCases, [false, true])
-    func `a folder that is gone ends the watch with an error`(loss: Loss, polls: Bool) async throws {
+    func `removing or moving the folder ends the watch with an error`(loss: Loss, polls: Bool) async throws {
         let watched = try WatchedFolder()
         let folder = watched.folder
         try folder.makeFolder("above/shots")
