@@ -34,7 +34,7 @@ import WebVTT
     }
 
     @Test(.enabled(if: isCounted))
-    func `an array is counted, so that nothing is no accident`() {
+    func `counts the allocations of an array`() {
         let before = callocationcount_of_thread()
         let numbers = (0..<1_000).map { $0 * $0 }
         #expect(callocationcount_of_thread() > before, "\(numbers.count)")

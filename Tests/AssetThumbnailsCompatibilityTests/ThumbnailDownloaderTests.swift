@@ -93,7 +93,7 @@ import Testing
         #expect(thumbnails.thumbnailDictionary[.max]?.bytes == DrawnSheet.picture(seed: 2))
     }
 
-    @Test func `failures are told apart`() async throws {
+    @Test func `failures of download, parsing and image have different codes`() async throws {
         #expect(try await failure(ServedAsset(track: .status(404)))?.code == .download)
         #expect(try await failure(ServedAsset(track: LoopbackAnswer("no track")))?.code == .parsing)
         #expect(try await failure(ServedAsset(sheet: .status(403)))?.code == .download)

@@ -99,7 +99,7 @@ struct ChapterThumbnailFeedTests {
         #expect(phase == .completed && record.shown == [3, 3, 12] && files.count(of: Self.list) == 2)
     }
 
-    @Test func `without a job, and after a failure, what is there is shown and nothing is asked again`() async throws {
+    @Test func `shows existing screenshots without a job and after a failure, and stops polling`() async throws {
         let none = try await run([Self.list: [Self.listing(2)]])
         #expect(none.phase == .absent && none.record.shown == [2, 2] && none.files.count(of: Self.status) == 1)
         let failed = try await run([Self.list: [Self.listing(2)], Self.status: [Self.word("FAILED")]])
@@ -132,7 +132,7 @@ struct ChapterThumbnailFeedTests {
         #expect(files.server.requests.allSatisfy { $0["Authorization"] == "Bearer abc" })
     }
 
-    @Test func `a cell that is gone ends the polling`() async throws {
+    @Test func `cancelling the task ends the polling`() async throws {
         let files = try ServedFiles([Self.list: Self.listing(0), Self.status: Self.word("PENDING")])
         var service = ChapterThumbnailService(
             server: try files.url("/"), screenshots: try #require(URL(string: Self.base)))

@@ -29,7 +29,7 @@ struct ScreenshotPollingTests {
         #expect(polling.phase == phase)
     }
 
-    @Test func `a phone that is offline for a while keeps what it was told`() {
+    @Test func `keeps the last status while offline`() {
         var polling = ScreenshotPolling()
         _ = polling.receive(.status(ScreenshotStatus(status: .processing, completedChapters: 3, totalChapters: 5)))
         #expect(polling.receive(.unreachable) == .askAgain(after: .seconds(5)))

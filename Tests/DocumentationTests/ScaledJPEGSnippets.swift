@@ -21,7 +21,7 @@ private func decode(
 }
 
 struct ScaledJPEGSnippets {
-    @Test func `a picture is decoded, and what is not a picture is left to another decoder`() {
+    @Test func `decodes a picture, and hands other bytes to another decoder`() {
         var widths: [Int] = []
         var failures: [ScaledJPEGError.Code] = []
         decode([DrawnSheet.picture(seed: 1), [1, 2, 3]], with: TableCache()) {

@@ -59,7 +59,7 @@ import Testing
         #expect(exchange.body == Array("near".utf8))
     }
 
-    @Test func `a status that is no success is told and not thrown`() async throws {
+    @Test func `returns an unsuccessful status without throwing`() async throws {
         let exchange = try await fetcher().exchange(home.url("/other"), limit: 100)
         #expect(exchange.status == 304)
         #expect(exchange.body.isEmpty)

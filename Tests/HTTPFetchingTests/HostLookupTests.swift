@@ -15,7 +15,7 @@ import WebOrigins
         #expect(try await HostLookup.addresses(of: "8.8.4.4") == [IPAddress([8, 8, 4, 4])])
     }
 
-    @Test func `what is no name has no address`() async throws {
+    @Test func `an invalid name has no address`() async throws {
         #expect(try await HostLookup.addresses(of: "no such host").isEmpty)
     }
 }

@@ -19,7 +19,7 @@ import WebOrigins
     }
 
     @Test(arguments: ["file:///etc/passwd", "data:image/png;base64,AA", "ftp://example.com/", "sheet.jpg", "http:///x"])
-    func `nothing else has one`(text: String) {
+    func `other URLs have no origin`(text: String) {
         #expect(origin(text) == nil)
     }
 }

@@ -5,14 +5,14 @@ import Testing
 @Suite struct OutcomeTests {
     private struct Failure: Error {}
 
-    @Test func `what arrives before the wait is found, and what comes later is ignored`() async throws {
+    @Test func `returns an outcome that arrived before the wait, and ignores later ones`() async throws {
         let outcome = Outcome<Int>()
         outcome.settle(.success(1))
         outcome.settle(.success(2))
         #expect(try await outcome.value() == 1)
     }
 
-    @Test func `what arrives later ends the wait`() async throws {
+    @Test func `a later outcome ends the wait`() async throws {
         let outcome = Outcome<Int>()
         let waiting = Task { try await outcome.value() }
         await Task.yield()

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `folders, devices and what is not there are no files`() throws {
+    @Test func `folders, devices and missing files are not found`() throws {
         try withFile([]) { file in
             let bytes = try RegularFile.read(file, limit: 0)
             #expect(bytes.isEmpty)

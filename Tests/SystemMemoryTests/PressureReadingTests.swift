@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["", "some", "some avg10=", "some avg10=x", "some avg10=nan", "full avg10=9.0", "avg10=9"])
-    func `anything else is no reading`(text: String) {
+    func `refuses other text`(text: String) {
         #expect(PressureReading(parsing: text) == nil)
     }
 

@@ -54,7 +54,7 @@ struct PressureWatchTests {
         #expect(watch.look() == .low)
     }
 
-    @Test func `near the limit of its cgroup memory is short, whatever was read of files`() throws {
+    @Test func `memory is short near the limit of its cgroup, not counting cached files`() throws {
         try write("0::/\n", to: "proc/self/cgroup")
         let place = "sys/fs/cgroup"
         try write("max\n", to: "\(place)/memory.high")
@@ -99,7 +99,7 @@ struct PressureWatchTests {
     }
 
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/pressure/memory"), "the kernel tells nothing"))
-    func `what this machine tells can be read`() {
+    func `reads the pressure of this machine`() {
         var watch = PressureWatch()
         #expect(watch != nil)
         _ = watch?.look()

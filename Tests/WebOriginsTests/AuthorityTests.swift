@@ -23,5 +23,5 @@ struct AuthorityTests {
             "a:\u{661}",
             String(repeating: "a", count: 301), "a:" + String(repeating: "0", count: 400) + "80",
         ])
-    func `RFC 9110, 7.2: anything else is no authority`(text: String) { #expect(Authority(text) == nil) }
+    func `RFC 9110, 7.2: refuses other text`(text: String) { #expect(Authority(text) == nil) }
 }

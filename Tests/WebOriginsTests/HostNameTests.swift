@@ -13,7 +13,7 @@ struct HostNameTests {
         #expect(HostName(Substring(two)) == name)
     }
 
-    @Test func `a number is no name, and a name no number`() {
+    @Test func `an address equals only the same address, and a plain number is a name`() {
         #expect(HostName("127.0.0.1") != HostName("[::ffff:127.0.0.1]"))
         #expect(HostName("127.0.0.1") == IPAddress([127, 0, 0, 1]).map(HostName.address))
         #expect(HostName("2130706433") == .name("2130706433"))
@@ -26,7 +26,7 @@ struct HostNameTests {
             "[::1", "::1", "[::1%25lo]", "[127.0.0.1]", "[v1.a]", "a\u{301}", "localhost\u{600}.", "[\u{301}::1]", "*",
             String(repeating: "a.", count: 127) + "aa", String(repeating: "a", count: 100_000),
         ])
-    func `what no server is called is no name`(text: String) { #expect(HostName(Substring(text)) == nil) }
+    func `refuses text that cannot be a host`(text: String) { #expect(HostName(Substring(text)) == nil) }
 
     @Test func `a name may be as long as it may be`() {
         let longest = String(repeating: "a.", count: 126) + "a"
@@ -41,7 +41,7 @@ struct HostNameTests {
         ("cdn.example", false, false), ("9.9.9.9", false, false), ("2620:fe::fe", false, false),
         ("localhost.example", false, false), ("CDN.Example", false, false),
     ])
-    func `loopback and private hosts of URLs are told by name`(name: String, isLoopback: Bool, isPrivate: Bool) {
+    func `recognizes loopback and private hosts of URLs by name`(name: String, isLoopback: Bool, isPrivate: Bool) {
         let host = HostName(ofURL: name)
         #expect(host.isLoopback == isLoopback && host.isPrivate == isPrivate)
     }

@@ -14,7 +14,7 @@ struct IPAddressTests {
             [192, 0, 2, 1], [198, 18, 0, 1], [198, 19, 255, 255], [198, 51, 100, 7], [203, 0, 113, 7], [224, 0, 0, 1],
             [240, 0, 0, 1], [255, 255, 255, 255],
         ] as [[UInt8]])
-    func `an address that is not of the public internet is none of it`(bytes: [UInt8]) {
+    func `an address outside of the public internet is not public`(bytes: [UInt8]) {
         #expect(IPAddress(bytes)?.isPublic == false)
     }
 
@@ -84,7 +84,7 @@ struct IPAddressTests {
             "1.2.3.4::", "::1.2.3.4:5", "1:2:3:4:5:6:7:1.2.3.4", "::256.0.0.1", "::-1", "::+1", ":: 1",
             "::1\0", "1:2:3:4:5:6:7:8::", "::1:2:3:4:5:6:7:8", "\u{661}::",
         ])
-    func `anything else is none`(text: String) { #expect(IPAddress(literal: Substring(text)) == nil) }
+    func `refuses other text`(text: String) { #expect(IPAddress(literal: Substring(text)) == nil) }
 
     @Test(
         arguments: [

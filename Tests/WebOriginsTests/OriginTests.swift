@@ -18,7 +18,7 @@ struct OriginTests {
             ("http://a.example", "https://a.example"), ("http://a.example", "http://a.example:8080"),
             ("http://a.example", "http://b.example"), ("http://a.example:443", "https://a.example"),
         ])
-    func `scheme, host and port tell origins apart`(one: String, two: String) throws {
+    func `origins differ by scheme, host or port`(one: String, two: String) throws {
         let origin = try #require(Origin(one))
         let other = try #require(Origin(two))
         #expect(origin != other)
@@ -31,5 +31,5 @@ struct OriginTests {
             "http://a.example, http://b.example", "ht tp://a", "h\u{FC}p://a", "http://a\u{301}", "http://a?x",
             "file://", "http://a:0", String(repeating: "h", count: 500) + "://a",
         ])
-    func `RFC 6454, 7: anything else is no origin`(text: String) { #expect(Origin(text) == nil) }
+    func `RFC 6454, 7: refuses other text`(text: String) { #expect(Origin(text) == nil) }
 }

@@ -55,11 +55,11 @@ struct DescriptionChaptersTests {
         "at 1:02 Title", "1000:02 Title", ":02 Title", "1:02: ", "0\u{301}:30 Title", "99999999999999999999:00 T",
         "https://a/1:02",
     ])
-    func `what is no time with a title is left out`(line: String) {
+    func `skips lines without a time and a title`(line: String) {
         #expect(found("0:00 Start\n\(line)\n2:00 Middle\n9:59:59 End") == ["0 Start", "120 Middle", "35999 End"])
     }
 
-    @Test func `times may stand behind the titles`() {
+    @Test func `times may follow the titles`() {
         #expect(found("Start 0:00\nThe beach (1:02)\nEnd … [1:02:03] 🎬") == ["0 Start", "62 The beach", "3723 End …"])
         #expect(found("مقدمة 0:00\nالشاطئ - 1:02\nنهاية 2:00 - 3:00") == ["0 مقدمة", "62 الشاطئ", "120 نهاية"])
         #expect(found("Start 0:00\n1:00 is when we left\nBeach 1:02\nEnd 2:00").count == 3)
@@ -90,7 +90,7 @@ struct DescriptionChaptersTests {
         #expect(fault(far) == .noTimes)
     }
 
-    @Test func `any text is read without a crash, and what is found follows the rules`() {
+    @Test func `parses any text without a crash, and chapters follow the rules`() {
         var random = SeededGenerator(seed: 18)
         let alphabet = Array("0123456789:::::. -()[]\n\n\nAب٠🎬\u{200F}\u{301}\u{20E3}\r")
         var found = 0

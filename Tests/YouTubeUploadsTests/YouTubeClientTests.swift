@@ -53,7 +53,7 @@ struct YouTubeClientTests {
     @Test(arguments: ["", "@", "a b", "a&b=c", "a/b", "é", "UC1\n", String(repeating: "a", count: 101)])
     func `other text names no channel`(text: String) { #expect(ChannelReference(text) == nil) }
 
-    @Test func `an account without a channel is told so`() async throws {
+    @Test func `reports an account without a channel`() async throws {
         let transport = PlayedTransport(.status(200, #"{"kind":"k","pageInfo":{"totalResults":0}}"#))
         let client = try transport.client()
         let own = YouTubeError(.notFound, "the account's channel", "The account has no channel on YouTube.")
@@ -67,7 +67,7 @@ struct YouTubeClientTests {
         (403, "rateLimitExceeded", YouTubeError.Code.rateLimited), (403, "userRateLimitExceeded", .rateLimited),
         (429, "rateLimitExceeded", .rateLimited), (500, "backendError", .unavailable), (503, "", .unavailable),
     ])
-    func `what may pass is repeated, with pauses that double`(status: Int, reason: String, code: YouTubeError.Code)
+    func `retries a transient fault with doubling pauses`(status: Int, reason: String, code: YouTubeError.Code)
         async throws
     {
         let (error, units, pauses) = try await failure(.fault(status, reason))
@@ -88,7 +88,7 @@ struct YouTubeClientTests {
         (403, "", .denied, "status 403"),
         (403, "a <b>", .denied, "request: status 403"), (302, "", .malformed, "redirects"),
     ])
-    func `what does not pass ends at once with its sentence`(
+    func `a permanent fault ends at once with a message`(
         status: Int, reason: String, code: YouTubeError.Code, says: String
     ) async throws {
         let (error, units, pauses) = try await failure(.fault(status, reason))
@@ -112,7 +112,7 @@ struct YouTubeClientTests {
     }
 
     @Test(arguments: ["", "<html>", "[]", "{}", #"{"kind":1}"#, "null"])
-    func `an answer that is none of YouTube's is named`(body: String) async throws {
+    func `refuses a response that is not from YouTube`(body: String) async throws {
         let (error, units, _) = try await failure(.status(200, body))
         #expect(error == YouTubeError(.malformed, "playlistItems", "The response is not from YouTube.") && units == 1)
     }
@@ -141,7 +141,7 @@ struct YouTubeClientTests {
         #expect(try await client.page(of: Self.channel).items.map(\.videoID) == ["b"])
     }
 
-    @Test func `a cache has a limit and drops what was used longest ago`() {
+    @Test func `a full cache evicts the least recently used entry`() {
         var cache = AnswerCache()
         for number in 0..<150 {
             cache.keep(AnswerCache.Entry(url: "\(number)", etag: "e", body: ""))
@@ -151,7 +151,7 @@ struct YouTubeClientTests {
     }
 
     @Test(arguments: ["", " ", "a b", "a\nb", "ä", "\u{0}", "a\"", String(repeating: "a", count: 5_000)])
-    func `other text is no token`(text: String) { #expect(YouTubeToken(text) == nil) }
+    func `refuses other text as a token`(text: String) { #expect(YouTubeToken(text) == nil) }
 
     @Test func `a token is never described`() throws {
         let token = try #require(YouTubeToken(" ya29.secret-_~+/=\n"))
