@@ -17,9 +17,9 @@
         /// Sentences about its pictures.
         private let remarks: [String]
 
-        /// Reads the header, and the film where the header does not tell how far it goes.
+        /// Reads the header, and the film if the header does not state its length.
         ///
-        /// - Throws: ``FilmFailure`` where it cannot be read.
+        /// - Throws: ``FilmFailure`` if it cannot be read.
         init(_ file: FilmFile, progress: ProgressReporter) throws(FilmFailure) {
             self.file = file
             let demuxer = try Demuxer(file)

@@ -30,7 +30,7 @@
         /// The frame of the request before, where a key packet was looked for.
         private var last: Sought?
 
-        /// The key packet of a wanted time. Key packets are told apart by the times of their first whole pictures.
+        /// The key packet of a wanted time. The time of its first whole picture identifies a key packet.
         private struct Sought {
             var wanted: FilmRequest.Frame
             var key: Int64
@@ -155,7 +155,8 @@
             return key
         }
 
-        /// Whether a key packet behind a time is nearer than the one before it, and the next time has one of its own.
+        /// Whether a key packet after a time is nearer than the one before it, and the next time has a later key
+        /// packet.
         private func isFree(_ key: Int64, for wanted: FilmRequest.Frame, limit: Int64) -> Bool {
             guard let before = packets.index.time(before: key), key - limit < limit - before else { return false }
             var after = packets.index.time(after: key)

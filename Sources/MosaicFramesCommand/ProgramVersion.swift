@@ -6,7 +6,7 @@ import CMosaicSystem
     import CLibZimg
 #endif
 
-/// What `mosaic-frames --version` prints.
+/// Text of `mosaic-frames --version`.
 enum ProgramVersion {
     /// The version alone in the first line, then the commit and each linked library.
     static var text: String {

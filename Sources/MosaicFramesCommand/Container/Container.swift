@@ -22,7 +22,7 @@
         let hasPacketTable: Bool
         /// Whether it tells when packets are decoded; otherwise libav guesses.
         let tellsDecodingTimes: Bool
-        /// How far libav's index can be believed before anything is read.
+        /// Reliability of libav's index before the file is read.
         let index: KeyIndex.Kind
 
         /// Whether its times count pictures in the order of decoding, so that the first is decoded when it is shown.
@@ -57,10 +57,10 @@
             Container("ogg", "ogg", .times, index: .growing),
         ]
 
-        /// Names of demuxers that read what other files or addresses hold.
+        /// Demuxers that read from other files or addresses.
         static let playlists: Set<String> = ["hls", "hls,applehttp", "concat", "dash", "sdp", "rtsp", "imf"]
 
-        /// Whether a file begins as a playlist does, whatever its name is.
+        /// Whether a file begins like a playlist. Ignores the file's name.
         static func isPlaylist(_ beginning: [UInt8]) -> Bool {
             let text = beginning.drop { $0 <= 32 || [0xEF, 0xBB, 0xBF].contains($0) }
             return ["#EXTM3U", "ffconcat", "<MPD", "v=0\no=", "v=0\r\no="].contains { text.starts(with: $0.utf8) }

@@ -30,7 +30,7 @@
         /// Maximum length of a picture, in units of a stream.
         private static let longest: Int64 = 1 << 32
 
-        /// How long its picture is shown, in units of its stream: at least 1.
+        /// Display duration of its picture in units of its stream: at least 1.
         func length(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
             let rate = stream.pointee.avg_frame_rate
             var length = pointer.pointee.duration

@@ -21,12 +21,12 @@
         var origin: Int64 = 0
         /// Checks the key flags of the stream whose pictures are shown.
         var keyCheck: KeyCheck?
-        /// What of the file is left out, for the film's user; nil for nothing.
+        /// Sentence for the film's user about bytes that are skipped; `nil` if the whole file is read.
         let remark: String?
         /// Completes the times of that stream.
         var clock: DecodingClock?
 
-        /// - Throws: ``FilmFailure`` where the file is no film.
+        /// - Throws: ``FilmFailure`` if the file is not a film.
         init(_ file: FilmFile) throws(FilmFailure) {
             self.file = file
             guard !Container.isPlaylist(file.beginning(64)) else { throw Self.playlist }

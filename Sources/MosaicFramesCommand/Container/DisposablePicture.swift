@@ -5,7 +5,7 @@
         private static let bipredictive: UInt32 = 2
         private static let bipredictiveOfMPEG2: UInt32 = 3
 
-        /// Whether no other picture refers to that of a packet, as far as its bits tell.
+        /// Whether no other picture refers to the packet's picture, as far as its bits show.
         func isDisposable(_ packet: Packet) -> Bool {
             let bytes = UnsafeBufferPointer(start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
             switch codec {

@@ -11,10 +11,10 @@
             let id: UInt32
             /// Bytes of the head itself.
             let count: Int
-            /// Bytes of the content; nil where the head does not tell.
+            /// Bytes of the content; `nil` if the head leaves the size open.
             let length: Int64?
 
-            /// Reads the first bytes of an element; nil if they are no head.
+            /// Parses the head of an element; `nil` for other bytes.
             init?(_ bytes: ArraySlice<UInt8>) {
                 guard let first = bytes.first, case let idBytes = first.leadingZeroBitCount + 1, idBytes <= 4,
                     bytes.count > idBytes, let number = Self.number(bytes.dropFirst(idBytes))

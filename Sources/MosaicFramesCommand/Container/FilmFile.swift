@@ -22,7 +22,7 @@
         /// The byte behind those that were read last.
         private var lastEnd: Int64 = 0
 
-        /// - Throws: ``FilmFailure`` where the descriptor is no regular file with bytes in it.
+        /// - Throws: ``FilmFailure`` if the descriptor is not that of a regular file with bytes in it.
         init(descriptor: Int32, progress: ProgressReporter) throws(FilmFailure) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else {
@@ -69,7 +69,7 @@
         /// Tells progress where it is due.
         func tick() { progress.tick(bytesRead: bytesRead) }
 
-        /// What libav reads by; it has to be closed before the file goes.
+        /// Creates libav's context for reading the file. Free the context before the file.
         func makeContext() -> UnsafeMutablePointer<AVIOContext> {
             let buffer = allocated(av_malloc(Int(Self.bufferBytes))).assumingMemoryBound(to: UInt8.self)
             let context = avio_alloc_context(

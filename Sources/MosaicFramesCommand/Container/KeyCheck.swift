@@ -10,8 +10,8 @@
         private let parser: PictureParser
         /// Whether a picture that refers to no other is a key picture where the container says so.
         var acceptsIntra = true
-        /// Whether a recovery point is a key packet although the container does not flag it. Libav does not flag those of HEVC
-        /// in containers that tell by the pictures alone.
+        /// Whether recovery points count as key packets without the container's flag. Libav does not flag those of
+        /// HEVC if only the pictures mark key packets.
         private let findsRecoveryPoints: Bool
 
         init(_ stream: UnsafeMutablePointer<AVStream>, in container: Container) {

@@ -84,9 +84,9 @@
             keys += 1
         }
 
-        /// The index by what was read.
+        /// Classifies the index by the packets read.
         ///
-        /// - Parameter readsAll: Whether the film was read from its begin: all is listed now.
+        /// - Parameter readsAll: Whether the film was read from its start, so that the index is complete.
         func kind(readsAll: Bool) -> KeyIndex.Kind {
             let misses = !readsAll && listed > 0 && avformat_index_get_entries_count(stream) > listed
             let lies = first.map { entries(from: $0) > keys } ?? (listed > 0)

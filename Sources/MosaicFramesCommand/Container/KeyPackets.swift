@@ -1,7 +1,7 @@
 #if Film
     import CLibAV
 
-    /// Finds key packets by the time at which they are shown. The reader stands behind the packet that was found.
+    /// Finds key packets by display time. The reader continues after the packet found.
     final class KeyPackets {
         /// Steps back from a key packet that is shown too late, at most: an index by decoding times is one key off, and
         /// pictures that are refreshed by parts are whole a period later.

@@ -1,11 +1,12 @@
 #if Film
-    /// The element that holds all of a Matroska file behind its first: libav does not tell how long it is.
+    /// The segment of a Matroska file: the second element, which holds the rest of the file. Libav does not report
+    /// its length.
     struct MatroskaSegment {
         private static let identifier: UInt32 = 0x1853_8067
 
         /// The first byte of its content.
         let begin: Int64
-        /// The byte behind it; nil where the length is not told.
+        /// The byte after the content; `nil` if the length is unknown.
         let end: Int64?
 
         /// Reads the first bytes of a file; nil where they are of another container.

@@ -2,7 +2,7 @@
     import CLibAV
 
     extension Demuxer {
-        /// Packets that are read to tell a film from a cover, at most.
+        /// Maximum number of packets read to distinguish a film from a cover.
         private static let mostCompared = 300
         /// Bytes of the file that are read for that, at most.
         private static let mostComparedBytes: Int64 = 64 << 20

@@ -1,6 +1,6 @@
 #if Film
-    /// The links of an Ogg file that is chained: films joined one behind the other, each with a clock of its own. Libav takes
-    /// the times of all of them for those of one.
+    /// The links of a chained Ogg file: concatenated films, each with a separate clock. Libav reads the times of all
+    /// links as those of one.
     ///
     /// - SeeAlso: [RFC 3533, section 4](https://www.rfc-editor.org/rfc/rfc3533#section-4)
     struct OggChain {
@@ -14,7 +14,7 @@
             let serial: [UInt8]
             let length: Int64
 
-            /// Reads the bytes from its first on; nil where they are no page's.
+            /// Parses a page from its first byte on; `nil` for other bytes.
             init?(_ bytes: [UInt8]) {
                 guard bytes.count >= 27, bytes.starts(with: "OggS".utf8) else { return nil }
                 let segments = Int(bytes[26])

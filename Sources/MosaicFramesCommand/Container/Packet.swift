@@ -26,7 +26,7 @@
             set { pointer.pointee.dts = newValue ?? cfilm_no_time }
         }
 
-        /// Where it begins in the file; nil where the container does not tell.
+        /// Offset in the file; `nil` if the container does not state it.
         var position: Int64? { pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
 
         /// Whether decoding can begin with it.

@@ -58,7 +58,7 @@
             avcodec_free_context(&context)
         }
 
-        /// Forgets everything; what comes next is a key packet.
+        /// Discards all state. The next packet must be a key packet.
         func flush() {
             avcodec_flush_buffers(context)
             damage = DamageTracker()
@@ -69,10 +69,9 @@
         /// Whether one of the packets since the last flush was damaged.
         var hasMetDamage: Bool { damage.isMet }
 
-        /// Decodes a packet, or what is left where there is none, and hands over the frames that come out in the order in
-        /// which they are shown.
+        /// Decodes a packet, or drains the decoder for `nil`, and passes the frames to `each` in display order.
         ///
-        /// - Parameter skips: Whether the picture is left out if no other refers to it.
+        /// - Parameter skips: Whether the picture is dropped if no other refers to it.
         func decode(_ packet: Packet?, skips: Bool = false, each: (Frame) -> Void) {
             context.pointee.skip_frame = skips ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
             if let time = packet?.decodingTime {
@@ -115,7 +114,7 @@
             result < 0 && result != cfilm_error_again && result != cfilm_error_eof
         }
 
-        /// Collects the evidence of damage in a packet: what its container, libav's messages and its result tell.
+        /// Collects the evidence of damage in a packet from its container, libav's messages and its result.
         private func follow(_ packet: Packet, hasFailed: Bool) {
             let complaints = Int(cfilm_take_complaints())
             let evidence = DamageTracker.Evidence(

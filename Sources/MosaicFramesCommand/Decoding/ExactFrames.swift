@@ -29,8 +29,8 @@
         private var start: Int64 = 0
         /// The time of the first whole picture where decoding began with one that is refreshed by parts.
         private var whole = Int64.min
-        /// Whether all pictures that were sent come out when no packet follows. Libav's H.264 decoder drops some behind a key
-        /// packet that is no IDR.
+        /// Whether draining returns all pictures that were sent. Libav's H.264 decoder drops some after a key packet
+        /// that is not an IDR.
         private var drainsWhole = true
 
         init(_ packets: KeyPackets, decoder: Decoder) {

@@ -30,7 +30,7 @@
         /// Whether parts of it are wrong.
         var isDamaged: Bool { inheritsDamage || isFlagged }
 
-        /// Whether the decoder told that parts of it are wrong.
+        /// Whether the decoder flagged parts as damaged.
         var isFlagged: Bool {
             pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
         }

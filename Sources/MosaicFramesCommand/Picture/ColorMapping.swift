@@ -4,7 +4,7 @@
 
     /// Turns codes of high dynamic range or of wide primaries into red, green and blue of sRGB.
     final class ColorMapping {
-        /// What a mapping is made for.
+        /// Parameters of a mapping.
         struct Kind: Hashable {
             var transfer: FilmHeader.Transfer
             /// Whether SDR is that of BT.1886 before and behind the mapping, instead of that of sRGB.

@@ -53,8 +53,8 @@
             return cfilm_is_top_first(frame) != 0 ? .top : .bottom
         }
 
-        /// How far right and down of the first chroma sample's left and upper edge the picture begins, in samples of
-        /// chroma.
+        /// Offset of the picture to the right of and below the upper left edge of the first chroma sample, in chroma
+        /// samples.
         private static func chromaOffset(
             _ frame: UnsafePointer<AVFrame>, _ shiftX: Int, _ shiftY: Int
         ) -> (left: Double, top: Double) {

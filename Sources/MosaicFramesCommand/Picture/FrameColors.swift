@@ -2,7 +2,7 @@
     import CLibAV
     import FilmProtocol
 
-    /// What the samples of a frame mean.
+    /// Color coding of a frame's samples.
     struct FrameColors {
         /// How luma and chroma code a color.
         enum Coding {
@@ -30,7 +30,7 @@
             }
         }
 
-        /// The brightest light in cd/m2 by the coding; nil where it does not tell.
+        /// The brightest light in cd/m2 by Dolby Vision; `nil` for other codings.
         var peak: Double? {
             if case .dolby(let dolby) = coding { dolby.peak } else { nil }
         }

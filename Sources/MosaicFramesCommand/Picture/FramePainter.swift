@@ -3,8 +3,7 @@
     import CLibAV
     import FilmProtocol
 
-    /// Turns decoded frames into the planes of a picture. What is made for a format of frames is kept until the format
-    /// changes.
+    /// Converts decoded frames into the planes of a picture. Caches tables until the format of frames changes.
     final class FramePainter {
         /// The picture that a frame becomes.
         struct Target {
@@ -21,7 +20,7 @@
         /// One for each component.
         private var scalers: [PlaneScaler?] = [nil, nil, nil]
         private var mapping: ColorMapping?
-        /// The brightest light that a frame told; decoders tell it with some key frames only.
+        /// The brightest light of the last frame that stated it; decoders do so with some key frames only.
         private var peak: Double?
 
         init() {}

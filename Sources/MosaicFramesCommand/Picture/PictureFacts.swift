@@ -6,7 +6,7 @@
 
     /// How the pictures of a film are to be shown.
     struct PictureFacts: Hashable {
-        /// How a picture becomes upright that does not tell it itself.
+        /// Orientation of frames that state none themselves.
         var orientation = PictureOrientation.upright
         /// Width and height of a sample, without a common divisor.
         var sampleAspect = [1, 1]

@@ -5,7 +5,7 @@
         let width: Int
         /// Pixels from top to bottom.
         let height: Int
-        /// Whether each pixel has chroma of its own.
+        /// Whether each pixel has a separate chroma sample.
         let hasFullChroma: Bool
         /// Pixels that the first sample of chroma lacks on its left, 0 or 1: in an odd picture that is turned, pairs of
         /// pixels begin at the other side.
@@ -30,7 +30,7 @@
             leadY = 0
         }
 
-        /// The same with chroma of its own for each pixel.
+        /// The same shape with a chroma sample for each pixel.
         var withFullChroma: PictureShape { PictureShape(fullChromaOf: self) }
 
         /// Samples of chroma from left to right.

@@ -23,10 +23,10 @@
         let isRGB: Bool
         /// Whether samples are indices into a palette of 256 colours.
         let isPaletted: Bool
-        /// Whether all levels are used where the frame does not tell: so of RGB, of libav's own names for JPEG, and of
-        /// gray, which libav writes and shows like that.
+        /// Whether samples use all levels unless the frame states otherwise: true of RGB, of libav's JPEG formats,
+        /// and of gray, which libav writes and shows like that.
         let isFullRange: Bool
-        /// Whether all levels are used whatever the frame tells.
+        /// Whether samples use all levels, also if the frame states otherwise.
         let isAlwaysFullRange: Bool
         /// Chroma has a sample for 1, 2, 4... columns: the power of two.
         let chromaShiftX: Int
@@ -75,12 +75,12 @@
         /// Whether a component has fewer samples than the picture has pixels.
         func isChroma(_ component: Int) -> Bool { component > 0 && !isRGB }
 
-        /// Samples of a component from left to right in a frame of so many pixels.
+        /// Samples of a component from left to right in a frame of `pixels` columns.
         func width(of component: Int, in pixels: Int) -> Int {
             isChroma(component) ? (pixels + (1 << chromaShiftX) - 1) >> chromaShiftX : pixels
         }
 
-        /// Rows of a component in a frame of so many rows.
+        /// Rows of a component in a frame of `rows` rows.
         func height(of component: Int, in rows: Int) -> Int {
             isChroma(component) ? (rows + (1 << chromaShiftY) - 1) >> chromaShiftY : rows
         }

@@ -81,7 +81,7 @@
             }
         }
 
-        /// What the chroma of a row adds to the luma of each pixel.
+        /// Computes the contribution of a row's chroma to the luma of each pixel.
         private func addTo(
             _ addends: UnsafeMutablePointer<Int32>, _ blue: UnsafePointer<UInt16>, _ red: UnsafePointer<UInt16>,
             count: Int, isHalf: Bool

@@ -2,7 +2,7 @@
     import FilmProtocol
     import Glibc
 
-    /// Writes records to a descriptor. The process ends where nobody reads them any more.
+    /// Writes records to a descriptor. The process exits if the reader has closed it.
     struct RecordOutput {
         let descriptor: Int32
 

@@ -1,7 +1,7 @@
 #if Film
     /// Follows the times of all streams while a film is read from its begin, and finds where their clock jumps.
     struct FilmClock {
-        /// A jump as the times without correction tell it, in microseconds.
+        /// A jump between two uncorrected times, in microseconds.
         struct Jump {
             var from: Int64
             var to: Int64
@@ -17,13 +17,13 @@
             var longest: Int64 = 0
         }
 
-        /// Maximum step of a stream's times back that is no jump, in microseconds.
+        /// Maximum backward step of a stream's times that is not a jump, in microseconds.
         private static let longestReturn: Int64 = 1_000_000
-        /// Maximum pause of sound that is no jump, in microseconds.
+        /// Maximum pause of sound that is not a jump, in microseconds.
         private static let longestSilence: Int64 = 10_000_000
         /// Minimum pause of pictures without sound that can be a jump, in microseconds: pictures may stand still.
         private static let shortestLeap: Int64 = 60_000_000
-        /// A pause of pictures that is so many times as long as the longest before it is a jump.
+        /// Minimum ratio of a pause of pictures to the longest earlier one for a jump.
         private static let leapFactor: Int64 = 4
 
         private var lines: [Int32: Line] = [:]

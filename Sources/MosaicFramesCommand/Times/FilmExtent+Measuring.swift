@@ -97,7 +97,7 @@
             return extent
         }
 
-        /// The most jumps that are told one by one.
+        /// Maximum number of jumps reported individually.
         private static let mostRemarks = 5
 
         private mutating func remark(_ jump: FilmClock.Jump) {

@@ -3,8 +3,8 @@
     import CLibAV
 
     extension FilmExtent {
-        /// Maximum difference of the lengths that tables and a header tell, in microseconds: sound and pictures seldom end
-        /// together, and headers are rounded.
+        /// Maximum difference between the lengths in tables and in a header, in microseconds: sound and pictures
+        /// seldom end together, and headers are rounded.
         private static let mostDifference: Int64 = 1_000_000
 
         /// Finds the length by the table of packets in the header; nil without one.

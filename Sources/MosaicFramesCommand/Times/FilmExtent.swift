@@ -1,5 +1,5 @@
 #if Film
-    /// How far a film goes, and what was learned while that was found out.
+    /// Extent of a film, with the facts collected while measuring it.
     struct FilmExtent {
         /// A key packet and where it begins.
         struct Key {
@@ -24,15 +24,15 @@
         /// The key packets in order, where they are found by their positions.
         var keys: [Key] = []
         var jumps = ClockJumps()
-        /// How far libav's index of the pictures can be believed.
+        /// Reliability of libav's index of the pictures.
         var index = KeyIndex.Kind.whole
         /// Sentences for the film's user.
         var remarks: [String] = []
 
-        /// Takes a length that the header claims and one that was found.
+        /// Sets the duration from the length claimed by the header and the length found.
         ///
-        /// - Parameter isWhole: Whether the file is known to have all its bytes: its last picture stands longer then than
-        ///   packets tell, as in recordings of screens, but not longer than the film until then.
+        /// - Parameter isWhole: Whether the file has all its bytes. Its last picture may then last longer than
+        ///   packets state, as in recordings of screens, but not longer than the film before it.
         mutating func settle(claimed: Int64, found: Int64, isWhole: Bool) {
             duration = max(claimed, found)
             if isWhole, claimed - found > max(found, Self.longestStill) {

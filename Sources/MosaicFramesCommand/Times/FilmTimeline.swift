@@ -18,7 +18,7 @@
         /// A length of microseconds in units of the stream.
         func units(_ microseconds: Int64) -> Int64 { av_rescale_q(microseconds, Self.microsecond, unit).bounded }
 
-        /// The last time of the stream that is told as one at or before some microseconds from the player's 0.
+        /// The last time of the stream that rounds to `microseconds` from the player's 0, or to an earlier time.
         func last(atOrBefore microseconds: Int64) -> Int64 {
             let time = av_rescale_q_rnd(microseconds, Self.microsecond, unit, AV_ROUND_DOWN).bounded + origin.bounded
             // Told times are rounded: asking for a told time has to find its frame again.
@@ -27,7 +27,7 @@
     }
 
     extension Int64 {
-        /// Itself, or a number so far from the limits that sums of a few do not overflow: damaged films tell such times.
+        /// The number clamped so that sums of a few do not overflow: damaged films hold such times.
         var bounded: Int64 { Swift.min(Swift.max(self, -1 << 59), 1 << 59) }
     }
 
