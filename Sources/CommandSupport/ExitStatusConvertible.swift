@@ -3,7 +3,7 @@ package import Mosaic
 package import Raster
 package import TiledJPEG
 
-/// An error with an exit status of its own.
+/// An error that determines the exit status.
 package protocol ExitStatusConvertible: Error {
     var exitStatus: ExitCode { get }
 }

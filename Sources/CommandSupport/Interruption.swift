@@ -5,7 +5,7 @@ import Foundation
 package enum Interruption {
     /// Runs work in a task that the first signal cancels.
     ///
-    /// - Throws: Whatever `work` throws; what cancelled work throws is for the caller to judge.
+    /// - Throws: Errors of `work`. The caller interprets errors of cancelled work.
     package static func cancelling<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -14,10 +14,10 @@ package enum TerminalText {
         }
     }
 
-    /// How many columns of a terminal a text takes.
+    /// Columns of a terminal that a text takes.
     package static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
-    /// The text where it fits into so many columns; otherwise its beginning and an ellipsis.
+    /// The text if it fits into `width` columns; otherwise its beginning and an ellipsis.
     ///
     /// - Parameter width: Columns, 1 or more.
     package static func cut(_ text: String, to width: Int) -> String {

@@ -22,7 +22,7 @@ package struct TextTable {
         }
     }
 
-    /// What a column that gives way keeps at least.
+    /// Minimum width of a cut column, in columns of the terminal.
     private static let narrowest = 8
     private static let gap = "  "
 
@@ -68,7 +68,7 @@ package struct TextTable {
         return column.isNumber ? blank + text : text + blank
     }
 
-    /// The width of the terminal on standard output; nil where it is no terminal.
+    /// Columns of the terminal on standard output; `nil` if it is not a terminal.
     private static var terminalWidth: Int? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
