@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// `mosaic batch --prune`: lists or removes storyboards whose source is gone.
+/// `mosaic batch --prune`: lists or removes storyboards whose source is missing.
 struct BatchPrune {
     private struct Answer: Encodable {
         let isRemoved: Bool

@@ -54,13 +54,13 @@ struct BatchRun: Sendable {
 ///
 /// A lock and no actor: in a library that is up to date a result takes microseconds, as long as switching to an actor.
 final class BatchReporter: Sendable {
-    /// What becomes of results.
+    /// Destinations of results.
     struct Outlets {
         /// Receives each result as a line of JSON.
         var lines: [LineWriter] = []
         /// The file among these that can be read later; nil without one.
         var report: String?
-        /// How far the work is, for people.
+        /// Progress for people.
         var bar = ProgressBar(isShown: false)
         /// The expected number of results; 0 where unknown.
         var expected = 0
@@ -113,7 +113,7 @@ final class BatchReporter: Sendable {
         if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
     }
 
-    /// A report still gets the results of what is being published when standard output is closed.
+    /// Writes a result to the open writers: a report still gets it after standard output is closed.
     private func write(_ result: BatchResult, _ state: inout State) {
         do {
             let line = try JSONOutput.line(result)

@@ -56,7 +56,7 @@ struct ServerPreview {
         for publication in preview.servers { Self.tell(publication, of: source ?? id.rawValue) }
     }
 
-    /// Prints what is done with each file, and where, or why nothing is.
+    /// Prints the action and the path of each file, or the reason for none.
     static func tell(_ publication: ServerPublication, of source: String) {
         if let reason = publication.reason { return tell("obstacle", "\(publication.server): \(source): \(reason)") }
         if let remark = publication.remark { return tell("keep", "\(publication.server): \(source): \(remark)") }

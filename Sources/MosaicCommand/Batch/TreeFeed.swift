@@ -6,14 +6,14 @@ import WebVTT
 
 /// The storyboards of a tree of folders and films, or of prefixes of a bucket, in order.
 final class TreeFeed: Sendable {
-    /// What all of them have in common.
+    /// Values shared by all sources.
     struct Common {
         let library: StoryboardLibrary
         let requests: TreeRequests
         let threads: Int
     }
 
-    /// How many there are.
+    /// Number of entries, refused ones included.
     let count: Int
     /// The films among them.
     let films: [SourceTree.Film]
@@ -70,7 +70,7 @@ final class TreeFeed: Sendable {
 }
 
 extension BatchPlan.Place {
-    /// What results call it: the path below the root, or a whole address.
+    /// Label in results: the path below the root, or a whole address.
     fileprivate var label: String { BucketAddress(path) == nil ? name : path }
 }
 

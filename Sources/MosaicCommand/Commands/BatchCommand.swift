@@ -133,7 +133,8 @@ struct BatchCommand: AsyncParsableCommand {
 
     var isManifest: Bool { root == "-" }
 
-    /// A driver that repeats lines after a process died cannot tell a busy folder from a lasting failure.
+    /// Default wait for a busy folder. Manifests wait, because a driver that repeats lines after a process died
+    /// cannot distinguish a busy folder from a lasting failure.
     static func busyTimeout(_ isManifest: Bool) -> RetentionArgument {
         RetentionArgument(seconds: isManifest ? 600 : 0)
     }

@@ -4,7 +4,7 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// `mosaic cancel`: jobs are taken back.
+/// `mosaic cancel`: cancels jobs.
 struct CancelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",

@@ -77,7 +77,7 @@ struct ComposeCommand: AsyncParsableCommand {
         try await ComposeInvocation.run(([source.folder] + more).map(order(for:)))
     }
 
-    /// What the argument parser reads of a command line; nil where it reads another command than this.
+    /// Reads a command line with the argument parser; `nil` for another command.
     static func order(of arguments: [String]) throws -> ComposeInvocation? {
         try (MosaicCommand.parseAsRoot(arguments) as? ComposeCommand)?.order
     }

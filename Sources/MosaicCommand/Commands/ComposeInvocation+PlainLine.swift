@@ -4,18 +4,18 @@ import Mosaic
 import WebVTT
 
 extension ComposeInvocation {
-    /// Reads the command lines that `compose` is mostly called with.
+    /// Parses the most common command lines of `compose`.
     ///
     /// The argument parser finds the options of a command by reflection, which takes longer than composing three
-    /// screenshots. What it says to a line is the rule: one that has anything else in it, or a mistake, is nil here and
-    /// left to the parser.
+    /// screenshots. Its result is the rule: a line with other options or a mistake is `nil` here and left to the
+    /// parser.
     ///
-    /// - Parameter arguments: Those of the process, with the command's name in front.
+    /// - Parameter arguments: Arguments of the process, with the command's name in front.
     init?(plainLine arguments: [String]) {
         // A secret that is none is a mistake, too.
         guard arguments.first == "compose", getenv(SheetURLSecret.variable) == nil else { return nil }
         var words = arguments.dropFirst()
-        /// What stands behind an option; nil where that may be an option itself.
+        /// The word after an option; `nil` if it may be an option itself.
         func value() -> String? { words.popFirst().flatMap(Self.plain) }
 
         var folder: String?

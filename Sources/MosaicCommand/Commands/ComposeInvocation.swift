@@ -4,10 +4,10 @@ import Foundation
 import Mosaic
 import WebVTT
 
-/// What `compose` is told to do, however its command line was read.
+/// Arguments of one `compose`, from either parser of its command line.
 struct ComposeInvocation {
     var source: ScreenshotSource
-    /// Reads a part of a bucket; nil where the source is none.
+    /// Reads a part of a bucket; `nil` for another source.
     var buckets: (any BucketClient)?
     /// The folder to write.
     var output: String
@@ -33,7 +33,7 @@ struct ComposeInvocation {
         }
     }
 
-    /// Composes several sources, each into a folder of its own; a failure does not affect the others.
+    /// Composes several sources, each into a separate folder; a failure does not affect the others.
     ///
     /// - Throws: The exit status of the only source; `someFailed`, or the common status if all of them fail.
     static func run(_ orders: [ComposeInvocation]) async throws {

@@ -7,7 +7,7 @@ import WebVTT
 
 /// The report of `compose`.
 struct CompositionReport: PrintedReport {
-    /// Frames of a film that are told one by one.
+    /// Maximum number of film frames reported individually.
     private static let mostDamaged = 5
 
     private struct Remark: Encodable {

@@ -87,7 +87,7 @@ struct ExportInsertion {
         return url.hasPrefix("/") || url.dropFirst(scheme.count).hasPrefix(":") ? url : prefix + url
     }
 
-    /// Names the file in errors.
+    /// Adds the file's name to errors.
     private func translating<Value>(_ work: () throws(ThumbnailFormatError) -> Value) throws -> Value {
         do {
             return try work()

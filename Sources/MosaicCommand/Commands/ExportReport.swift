@@ -1,7 +1,7 @@
 import Mosaic
 import WebVTT
 
-/// What was written of one export: a line for people, keys for scripts.
+/// Result of one export: a line for people, keys for scripts.
 struct ExportReport: Encodable {
     let name: String
     /// Why nothing was written, one sentence; nil where it was.

@@ -36,9 +36,9 @@ struct ExportRun {
         return reports
     }
 
-    /// Writes beside the track, and records what is written for later publications.
+    /// Writes exports next to the track, and records them for later publications.
     ///
-    /// - Parameter secret: What signs URLs where the track's are signed.
+    /// - Parameter secret: Signs URLs if the track's are signed.
     func publish(_ secret: SheetURLSecret?) async throws -> [ExportReport] {
         var refusals: [String: String] = [:]
         if !isDry {

@@ -67,7 +67,7 @@ struct ImportReport: PrintedReport {
 
 /// The default id of an imported storyboard.
 enum ImportedName {
-    /// Names that every storyboard has, which tell nothing of a film.
+    /// File names of any storyboard, which do not identify a film.
     private static let common: Set<String> = [
         "thumbnails", "storyboard", "vidstack", "images", "hls", "iframes", "iframes-master", "master", "manifest",
         "mosaic", "index-sd",

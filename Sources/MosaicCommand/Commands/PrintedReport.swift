@@ -1,8 +1,8 @@
 import CommandSupport
 
-/// What a command did: sentences for people, keys for scripts.
+/// Result of a command: sentences for people, keys for scripts.
 protocol PrintedReport: Encodable {
-    /// What deserves attention, a sentence each, for standard error.
+    /// Warnings, a sentence each, for standard error.
     var remarks: [String] { get }
     /// The result in a line or more, for standard output.
     var summary: String { get }

@@ -4,7 +4,7 @@ import Mosaic
 import TiledJPEG
 import WebVTT
 
-/// `mosaic tile`: one tile as a file of its own, cut from its sheet by bytes.
+/// `mosaic tile`: cuts one tile out of its sheet without decoding, and writes it as a file.
 struct TileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tile",

@@ -55,10 +55,10 @@ struct WatchUpdates: Sendable {
         try await publish { try await $0.update(for: state) } != nil
     }
 
-    /// Publishes what was listed in a bucket; waits until that is possible.
+    /// Publishes a listing of a bucket; waits until that is possible.
     ///
-    /// - Returns: Nil where there was nothing to publish.
-    /// - Throws: `CancellationError`; `MosaicError` where a later listing cannot help, or the output is closed.
+    /// - Returns: `nil` if there was nothing to publish.
+    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or the output is closed.
     mutating func publish(_ listing: ScreenshotListing) async throws -> Composition? {
         try await publish { try await $0.update(with: listing) }
     }

@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// A first argument that is no command's name, and the name that was probably meant.
+/// A misspelt command name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {
     private let given: String
     private let meant: String

@@ -83,7 +83,7 @@ struct BatchSourceOptions: ParsableArguments {
 
 /// How a batch runs.
 struct BatchRunOptions: ParsableArguments {
-    /// What a failure means for the rest.
+    /// Whether a failure ends the batch.
     enum Failures: EnumerableFlag {
         case keepGoing, failFast
 

@@ -7,7 +7,7 @@ final class DeferredBuckets: BucketClient {
     private let make: @Sendable () throws -> any BucketClient
     private let made = Mutex<Result<any BucketClient, any Error>?>(nil)
 
-    /// - Parameter make: Makes the client; called once, and what it throws is thrown by every request.
+    /// - Parameter make: Makes the client; called once. Every request throws its error.
     init(_ make: @escaping @Sendable () throws -> any BucketClient) { self.make = make }
 
     private var client: any BucketClient {

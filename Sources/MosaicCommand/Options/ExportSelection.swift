@@ -17,7 +17,7 @@ struct ExportSelection: ParsableArguments {
     var request: ExportManifest.Request? { exports.map { ExportManifest.Request($0.exports) } }
 }
 
-/// Names of exports on the command line, separated by commas.
+/// Exports on the command line, separated by commas.
 struct ExportNames: Hashable, Sendable {
     /// In the order of ``Export/all``.
     let exports: [Export]
@@ -27,7 +27,7 @@ struct ExportNames: Hashable, Sendable {
     /// Players that take the track, and no export, by their names.
     private static let readers = ["plyr": "Plyr", "shaka": "Shaka Player"]
 
-    /// What help texts list.
+    /// List of all exports for help texts.
     static let known = Export.all.map(\.name).joined(separator: ", ")
 
     init(parsing text: String) throws(ValidationError) {

@@ -34,7 +34,8 @@ struct FilmSelectionOptions: ParsableArguments {
 
     /// Adds these options to a source.
     ///
-    /// - Throws: `ValidationError` where the source is no film, and for two ways to choose times.
+    /// - Throws: `ValidationError` if they are given for a source that is not a film, and for two ways to choose
+    ///   times.
     func apply(to source: inout ScreenshotSource) throws {
         guard source.isFilm else {
             if source.film.start != nil {

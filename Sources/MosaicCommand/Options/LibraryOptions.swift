@@ -100,7 +100,7 @@ struct LibraryOptions: ParsableArguments {
         StoryboardDocument.Links(storedBelow: "\(folder)/\(id)/")
     }
 
-    /// What errors call the library.
+    /// Name of the library in errors.
     var name: String { URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent }
 
     /// Whether the library's catalog is there.

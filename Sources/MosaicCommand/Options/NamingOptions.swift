@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a storyboard is called.
+/// Id and title of a storyboard.
 struct NamingOptions: ParsableArguments {
     @Option(
         name: .customLong("id"), parsing: .unconditional,

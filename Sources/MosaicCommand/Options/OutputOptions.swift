@@ -38,10 +38,10 @@ struct OutputOptions: ParsableArguments {
         return folder
     }
 
-    /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then, and into one
-    /// of screenshots, which would count as a storyboard from then on.
+    /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then, and into
+    /// a folder of screenshots, which would count as a storyboard from then on.
     ///
-    /// - Parameter input: The folder of the source itself, which has an error of its own.
+    /// - Parameter input: The folder of the source, which another error reports.
     static func refuseOccupied(_ folder: String, besides input: String?) throws {
         let name = FolderPath.name(of: folder)
         guard !StoryboardLibrary.isEmbedded(at: folder) else {

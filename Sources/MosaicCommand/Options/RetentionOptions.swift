@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// How long retired objects stay in a library.
+/// Retention of replaced and removed objects of a library.
 struct RetentionOptions: ParsableArguments {
     @Option(
         help: """

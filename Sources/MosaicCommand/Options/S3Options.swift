@@ -6,7 +6,8 @@ import Mosaic
     import MosaicCloud
 #endif
 
-/// How buckets are reached. Credentials are no options, because every user of a machine sees the arguments of processes.
+/// Connection to buckets. Credentials are not options, because every user of a machine sees the arguments of
+/// processes.
 struct S3Options: ParsableArguments {
     @Option(
         name: .customLong("endpoint-url"),

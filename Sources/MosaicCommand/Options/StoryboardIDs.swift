@@ -5,7 +5,7 @@ import MosaicLibrary
 
 /// Storyboards of a library that a command names.
 struct StoryboardIDs: ParsableArguments {
-    /// What every command with ids says about them.
+    /// Part of the help of every command with ids.
     static let discussion = "An id that begins with a dash comes last, after two dashes, or as --id=-abc."
 
     @Argument(help: ArgumentHelp("The storyboard's id.", valueName: "id"))
@@ -16,7 +16,7 @@ struct StoryboardIDs: ParsableArguments {
         help: "The same for an id that begins with a dash: --id=-abc.")
     var options: [String] = []
 
-    /// How many are named.
+    /// Number of ids.
     var count: Int { arguments.count + options.count }
 
     /// Whether none is.

@@ -1,6 +1,6 @@
 import Mosaic
 
-/// What a storyboard is called on the command line.
+/// Id and title of a storyboard on the command line.
 struct StoryboardNaming: Hashable {
     /// Its id as text; nil for that of the folder or film.
     var name: String?

@@ -22,7 +22,7 @@ enum UploadsForm: EnumerableFlag {
 /// Prints uploads as their pages come.
 final class UploadsOutput: Sendable {
     private let form: UploadsForm
-    /// What is printed at the end.
+    /// Pages to print at the end.
     private let pages = Mutex<[UploadsPage]>([])
 
     init(_ form: UploadsForm) { self.form = form }
@@ -42,7 +42,7 @@ final class UploadsOutput: Sendable {
         }
     }
 
-    /// Prints what is printed at the end.
+    /// Prints the collected pages.
     func finish() throws {
         let pages = pages.withLock { $0 }
         switch form {
