@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// `mosaic compose`: what it prints and writes.
+    /// Output and files of `mosaic compose`.
     @Suite struct ComposeTests {
         @Test func `the sample story becomes the sheets of the README`() throws {
             try Scene.play("compose/sample") { scene in

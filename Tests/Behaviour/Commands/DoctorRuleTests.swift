@@ -12,7 +12,7 @@ extension BehaviourTests {
 
         private static let first = "00:00:00.000 --> 00:00:10.000\na.jpg#xywh=0,0,4,3\n\n"
 
-        /// What is wrong, and a track in which it is.
+        /// Tracks with a fault each, by the name of the fault.
         private static let tracks: [(name: String, text: String)] = [
             ("nothing", ""), ("another file", "hello\n"), ("no cues", "WEBVTT\n"),
             ("byte order mark", "\u{FEFF}WEBVTT\n\n" + first), ("old line ends", "WEBVTT\r\r" + first),

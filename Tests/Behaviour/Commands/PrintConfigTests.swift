@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// `mosaic serve --print-config`: each setting, where it comes from, and which values are none.
+    /// `mosaic serve --print-config`: each setting with its source, and refused values.
     @Suite struct PrintConfigTests {
         @Test func `reports the source of each setting`() throws {
             try Scene.play("serve/print-config") { scene in

@@ -5,7 +5,7 @@ import Tiers
 extension BehaviourTests {
     /// Storyboards that grow, change and shrink end in the bytes of one that was composed at once.
     @Suite struct GrowingTests {
-        /// What happens to a chapter.
+        /// Changes of a chapter.
         private enum Step: String {
             case add, replace, delete
         }

@@ -3,7 +3,7 @@ import Testing
 import Tiers
 
 extension BehaviourTests {
-    /// Commands that are killed leave nothing torn, and what they left is finished by the next ones.
+    /// Killed commands leave whole files, and later commands finish their work.
     @Suite struct KillingTests {
         private static let films = ["one", "two", "three", "four", "five"]
         private static let settings = ["--width", "64", "--grid", "2x1", "--keep-old", "0"]
@@ -40,7 +40,7 @@ extension BehaviourTests {
             }
         }
 
-        /// What a run that is not killed publishes.
+        /// Finishes the work without kills, and records the state of the library.
         private func finish(_ scene: Scene) throws {
             // What it finds depends on where the kills fell.
             _ = try scene.workplace.run(["repair", "--library", "library", "--keep-old", "0"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// `mosaic batch`: manifests, folders that come to the same id, and folders that are gone.
+    /// `mosaic batch`: manifests, folders with the same id, and missing folders.
     @Suite struct BatchSourceTests {
         @Test func `a manifest has a result for each line`() throws {
             try Scene.play("batch/manifest") { scene in

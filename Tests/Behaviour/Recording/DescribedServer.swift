@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a server says of itself to programs: its metrics and its description, without the sentences in them.
+/// Machine-readable descriptions of a server: metrics and OpenAPI, without sentences.
 enum DescribedServer {
-    /// Names, types and labels of metrics, sorted; one comes only where the machine is short of memory.
+    /// Metrics with their names, types and labels, sorted; without the one that depends on the machine's memory.
     static func metrics(_ text: String) -> [String] {
         var types: [String: String] = [:]
         var labels: [String: Set<String>] = [:]
@@ -58,7 +58,7 @@ enum DescribedServer {
             .map { " \($0) " + type(of: $1["schema"] ?? .null) }.joined() ?? ""
     }
 
-    /// What a value is: a schema's name, types, the values that it may have, or what it is put together of.
+    /// Type of a schema: its name, types, values, or parts.
     private static func type(of schema: JSONValue) -> String {
         if let reference = schema["$ref"]?.text { return reference }
         if let constant = schema["const"] { return "\(constant)" }

@@ -33,12 +33,12 @@ struct Expectation {
         try Data(Self.actualSums().utf8).write(to: Self.sums)
     }
 
-    /// What `sha256sum` says of all files below `Expected`.
+    /// Output of `sha256sum` for all files below `Expected`.
     static func actualSums() throws -> String {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }
         return try Checksums.lines(of: names.sorted(), in: folder.path).map { $0 + "\n" }.joined()
     }
 
-    /// What it said when they were recorded.
+    /// Output of `sha256sum` at the time of recording.
     static func recordedSums() throws -> String { try String(contentsOf: sums, encoding: .utf8) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// The expectations themselves: nobody changes one without saying so.
+    /// Guards the expectations: a change needs new checksums.
     @Suite struct ExpectationTests {
         @Test(.disabled(if: Expectation.isRecording, "they are written anew"))
         func `every file is as it was recorded, and none came or went`() throws {

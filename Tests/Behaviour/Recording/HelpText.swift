@@ -1,10 +1,10 @@
-/// Names of flags and subcommands in a help text; all else in there is prose.
+/// Flags and subcommands in a help text; the rest is prose.
 struct HelpText {
     private let lines: [Substring]
 
     init(_ text: String) { lines = text.split(separator: "\n") }
 
-    /// Names of flags, sorted: of `  -j, --jobs <jobs>  Storyboards …` both.
+    /// Flags, sorted: of `  -j, --jobs <jobs>  Storyboards …` both.
     var flags: [String] {
         var names: Set<String> = []
         for line in lines where line.hasPrefix("  -") {
@@ -16,7 +16,7 @@ struct HelpText {
         return names.sorted()
     }
 
-    /// Names of subcommands, sorted.
+    /// Subcommands, sorted.
     var subcommands: [String] {
         var names: Set<String> = []
         var isList = false

@@ -58,7 +58,7 @@ extension JSONValue: CustomStringConvertible {
         }
     }
 
-    /// On lines of their own what is too long for one, so that a difference is seen where it is.
+    /// JSON with long values on separate lines, so that a difference shows its place.
     func pretty(indent: String = "") -> String {
         let line = description
         guard indent.count + line.count > 100 else { return line }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Takes out of what the tools write whatever differs from run to run or from machine to machine, and nothing else:
+/// Replaces values in the tools' output that differ from run to run or from machine to machine:
 ///
 /// - `<work>`, `<root>`: the folder of the scene, and that of the repository; `<port>`: the server's.
-/// - `<now>`: dates within three days of this moment, as ISO 8601, as in HTTP, in seconds (`since`, and in front of the
-///   names of screenshots that were replaced), or in nanoseconds (in a file's version). Files that the net writes are
-///   years old: their dates are pinned.
+/// - `<now>`: dates within three days of this moment, as ISO 8601, as in HTTP, in seconds (`since`, and in front of
+///   the names of replaced screenshots), or in nanoseconds (in a file's version). Fixtures are years old: their dates
+///   are pinned.
 /// - `<inode>`, `<path hash>`: a file's inode in its version, and the hash of a source's path.
-/// - `<duration>`: how long something took, and how much of it a second saw.
-/// - `<cores>`: how many storyboards a server composes at a time where nobody says it.
-/// - `<worker>`: who holds a job, which is a process.
-/// - `<bytes>`: what a purge of memory lets go; records there hold inodes of different lengths.
+/// - `<duration>`: durations, and rates per second.
+/// - `<cores>`: the default number of concurrent compositions of a server.
+/// - `<worker>`: the process that holds a job.
+/// - `<bytes>`: the bytes freed by a purge of memory; records there hold inodes of different lengths.
 /// - `exp=<time>&sig=<signature>` of signed links.
 /// - Sentences, see ``Prose``.
 ///
-/// A ``ServedScene`` does the same with fields of answers: `<id>` of a request, `<tag 1>` and so on for tags of what has
-/// inodes or times in it, and the length of such a body.
+/// A ``ServedScene`` does the same with header fields: `<id>` of a request, `<tag 1>` and so on for entity tags of
+/// bodies with inodes or times, and the length of such a body.
 struct Normalizer {
     var prose = Prose()
-    /// What is replaced in all texts, and by what.
+    /// Texts to replace, and their replacements.
     var places: [(text: String, name: String)] = []
 
     /// Replaces places, dates and signatures.
@@ -36,7 +36,7 @@ struct Normalizer {
         return text
     }
 
-    /// What a sentence names, see ``Prose``.
+    /// Reduces a sentence to the words that it mentions, see ``Prose``.
     func sentence(_ sentence: String) -> String { prose.reduced(text(sentence)) }
 
     /// A document with its keys sorted.

@@ -4,7 +4,7 @@ struct Prose {
     /// Ids, codes and other words that the scene knows.
     var words: Set<String> = []
 
-    /// `empty`, `prose`, or `names` and what is named, sorted.
+    /// `empty`, `prose`, or `names` and the mentioned words, sorted.
     func reduced(_ text: String) -> String {
         guard !text.allSatisfy(\.isWhitespace) else { return "empty" }
         let names = names(in: text)

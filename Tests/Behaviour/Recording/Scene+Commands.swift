@@ -9,18 +9,18 @@ enum OutputFormat {
     case lines
     /// Text for programs, character by character.
     case exact
-    /// Text for people, by what it names.
+    /// Text for people, reduced to the words that it mentions.
     case prose
-    /// Text for people that names whatever it likes.
+    /// Text for people that may mention anything.
     case help
     /// Bytes, by their checksum.
     case bytes
 }
 
 extension Scene {
-    /// Runs a tool to its end and writes down what it did.
+    /// Runs a tool to its end and records its output, exit and errors.
     ///
-    /// - Parameter format: How standard output is pinned; by default as JSON where `--json` is asked for, else as prose.
+    /// - Parameter format: How standard output is pinned; by default as JSON with `--json`, else as prose.
     @discardableResult
     func run(
         _ arguments: String..., environment: [String: String] = [:], input: String? = nil,
@@ -82,7 +82,7 @@ extension Scene {
         }
     }
 
-    /// Lines as they are; a text that does not end in a line's end is told from one that does.
+    /// Indents lines; a backslash marks a text without a final line end.
     static func indented(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let end = lines.last.map { $0.isEmpty ? [] : ["  \($0)\\"] } ?? []

@@ -16,7 +16,7 @@ extension Scene {
         for name in names { write("  \(normalizer.text(name))  \(Self.kind(name) ?? bytes[name] ?? "")") }
     }
 
-    /// What is not the same in every run, or holds prose.
+    /// Kind of a file that differs from run to run, or holds prose; `nil` for other files.
     private static func kind(_ name: String) -> String? {
         if name.hasSuffix(".json") { return "json" }
         if name.hasSuffix(".html") { return "page" }

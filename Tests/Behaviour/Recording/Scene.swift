@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What happens in one workplace, written down as a text that is compared with the expectation of its name.
+/// Commands in one workplace, recorded as a text that is compared with the expectation of the same name.
 final class Scene {
     let workplace: Workplace
     private let name: String
@@ -29,7 +29,7 @@ final class Scene {
         try Expectation(name: name).check(scene.lines.joined(separator: "\n") + "\n")
     }
 
-    /// What differs from run to run here.
+    /// Replaces values that differ from run to run in this scene.
     var normalizer: Normalizer {
         var places = [(workplace.path, "<work>"), (workplace.aside, "<aside>"), (Repository.root.path, "<root>")]
         if let port { places.append((":\(port)", ":<port>")) }

@@ -21,8 +21,8 @@ extension ServedScene {
             ["Content-Type: image/jpeg"] + fields, body: picture.jpeg, shows: shown)
     }
 
-    /// Waits until so many chapters of a job are composed, and the server shows so many tiles: it holds documents for a
-    /// quarter of a second before it looks whether they are still right.
+    /// Waits until `chapters` chapters of a job are composed, and the server shows their tiles: it caches documents
+    /// for a quarter of a second before it checks them again.
     func wait(for chapters: Int, inJob number: Int) throws {
         var job = JSONValue.null
         try Poll.wait(for: "\(chapters) chapters in job \(number)") {

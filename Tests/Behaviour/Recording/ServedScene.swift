@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A server within a scene: what it is asked and what it answers.
+/// A server within a scene, with recorded requests and responses.
 final class ServedScene {
     /// Which fields of an answer are written down.
     enum Shown {
@@ -39,7 +39,7 @@ final class ServedScene {
         try HTTPRequest(method: method, path: path, fields: fields, body: body).send(to: server.port)
     }
 
-    /// Asks and writes down what was answered.
+    /// Sends a request and records the response.
     @discardableResult
     func ask(
         _ method: String, _ path: String, _ fields: [String] = [], body: Data? = nil, secret: String? = nil,

@@ -3,11 +3,11 @@ import Testing
 
 /// A published track as a player reads it, with the sheets that it names.
 struct TrackFile {
-    /// Names of sheets in the order of the cues, each once.
+    /// Sheets in the order of the cues, each once.
     let sheets: [String]
     let cues: Int
 
-    /// Reads a track and what it names; fails where anything of it is torn or not there.
+    /// Reads a track and its sheets; fails if one of them is torn or missing.
     init(in folder: String, of workplace: Workplace) throws {
         let text = try workplace.text("\(folder)/thumbnails.vtt")
         var blocks = text.split(separator: "\n\n")

@@ -3,7 +3,7 @@ import Testing
 
 /// A program that runs beside the test, its outputs led into files so that no pipe can fill up.
 final class ChildProcess {
-    /// What a run that has ended left behind.
+    /// Exit and output of a finished run.
     struct Outcome {
         /// `exit 0`, or `signal 9` where a signal ended it.
         let end: String
@@ -25,10 +25,10 @@ final class ChildProcess {
     ///
     /// - Parameters:
     ///   - folder: Its working directory.
-    ///   - logs: The folder that its outputs are kept in.
-    ///   - environment: Variables that it has besides those of the tests.
-    ///   - input: What it reads; by default nothing.
-    ///   - isFed: Whether it reads what ``feed(_:)`` is given instead, without an end.
+    ///   - logs: The folder for its outputs.
+    ///   - environment: Variables in addition to those of the tests.
+    ///   - input: Standard input; by default empty.
+    ///   - isFed: Whether standard input is a pipe for ``feed(_:)``, without an end.
     init(
         _ program: URL, _ arguments: [String], in folder: String, logs: String, environment: [String: String] = [:],
         input: String? = nil, isFed: Bool = false
@@ -92,11 +92,11 @@ final class ChildProcess {
 
     var isRunning: Bool { process.isRunning }
 
-    /// What it has printed so far.
+    /// Standard output so far.
     func output() throws -> String { String(decoding: try Data(contentsOf: outputFile), as: UTF8.self) }
     func errors() throws -> String { String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self) }
 
-    /// The environment of the tests without settings of the tools, in a language and width of its own.
+    /// The environment of the tests without settings of the tools, with a fixed language, time zone and width.
     private static let environment = ProcessInfo.processInfo.environment
         .filter { !$0.key.hasPrefix("MOSAIC_") }
         .merging(["LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80", "SWIFT_BACKTRACE": "enable=no"]) { $1 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One request over a connection of its own.
+/// One request over a separate connection.
 struct HTTPRequest {
     var method = "GET"
     let path: String
@@ -24,7 +24,7 @@ struct HTTPRequest {
     }
 }
 
-/// What a server answered.
+/// The response of a server.
 struct HTTPAnswer {
     let status: Int
     /// Fields in the order in which they came, but for the one that says that the connection ends.

@@ -33,7 +33,7 @@ final class LocalConnection {
 
     deinit { close(descriptor) }
 
-    /// Sends a request and reads what comes until that is whole, or the server hangs up.
+    /// Sends a request and reads the response until it is whole, or the server closes the connection.
     func exchange(_ request: Data, until isWhole: (Data) -> Bool) -> Data {
         #if canImport(Darwin)
             var one: Int32 = 1

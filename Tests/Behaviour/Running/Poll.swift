@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Waiting for what has to come in the end, however slow the machine is.
+/// Waits for conditions, also on a slow machine.
 enum Poll {
     /// Looks every few milliseconds.
     static func wait(for what: String, until isSo: () throws -> Bool) throws {

@@ -5,7 +5,7 @@ enum Repository {
     /// This target's own folder.
     static let net = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What `MOSAIC_BEHAVIOUR_ROOT` names, else the folder that `Tests` is in.
+    /// The folder in `MOSAIC_BEHAVIOUR_ROOT`, else the one that holds `Tests`.
     static let root: URL = {
         if let named = ProcessInfo.processInfo.environment["MOSAIC_BEHAVIOUR_ROOT"] { return URL(filePath: named) }
         return net.appending(path: "../..").standardizedFileURL
@@ -13,6 +13,6 @@ enum Repository {
 
     /// The story of 12 chapters that the README begins with.
     static let sample = root.appending(path: "samples/xlumX1Wtzrg").path
-    /// What it was composed into.
+    /// The storyboard composed from the sample.
     static let composedSample = root.appending(path: "samples/composed").path
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `mosaic serve` as a child of the test, on a port of its own.
+/// `mosaic serve` as a child of the test, on a free port.
 final class Server {
     let port: Int
     private let process: ChildProcess

@@ -5,7 +5,7 @@ import Testing
 final class Workplace {
     /// Where the tools run, and all that they see.
     let path: String
-    /// What the net itself keeps beside it.
+    /// The folder for files of the tests themselves, next to the workplace.
     let aside: String
     private let base: String
 

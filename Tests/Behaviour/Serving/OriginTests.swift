@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// What pages of other origins may do, by which names a server is asked, and how its URLs begin.
+    /// Requests by pages of other origins, host names of a server, and the beginnings of its URLs.
     @Suite struct OriginTests {
         private func publish(_ scene: Scene) throws {
             try scene.workplace.draw(1...2)

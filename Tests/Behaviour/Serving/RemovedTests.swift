@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// What is taken away over HTTP, and what can be had still.
+    /// Removals over HTTP, and the files that remain readable.
     @Suite struct RemovedTests {
         /// Two chapters, uploaded one after the other, so that the first one's sheet is superseded.
         private func upload(_ served: ServedScene) throws -> (old: String, new: String) {
