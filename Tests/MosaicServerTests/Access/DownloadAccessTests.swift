@@ -7,7 +7,7 @@ import Testing
 
 @testable import MosaicServer
 
-/// Who may list, load and change videos and downloads.
+/// Permissions to list, load and change videos and downloads.
 struct DownloadAccessTests {
     private static func server(_ change: (inout ServerSettings) -> Void = { _ in }) throws -> DirectServer {
         var settings = ServerSettings()

@@ -64,7 +64,7 @@ extension JWTVerifier {
             .publicKey(pem: ForgedToken.p256.publicKey.pemRepresentation), issuer: nil, audience: nil)
     }
 
-    /// What a token holds at 1 000 000 seconds after 1970 began; the reason of a refusal otherwise.
+    /// Scope of a token at 1 000 000 seconds after 1970 began, or the reason of a refusal.
     func judge(_ token: String) async -> Verdict {
         guard let token = BearerToken(token) else { return .refused("no token") }
         do {

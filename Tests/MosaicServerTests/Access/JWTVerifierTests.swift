@@ -175,7 +175,8 @@ struct JWTVerifierTests {
         }
     }
 
-    /// RFC 7519, 4.1.3: who is not in a list of audiences must refuse, also where it has no name of its own.
+    /// RFC 7519, 4.1.3: a server that is not in the list of audiences must refuse the token, also if it has no
+    /// audience configured.
     @Test(
         arguments: [
             (nil, "", true), (nil, #""aud":"mosaic","#, false), (nil, #""aud":[],"#, false),

@@ -4,7 +4,7 @@ import Testing
 @testable import MosaicServer
 
 struct CachedSheetsTests {
-    /// What was made of a record is used as long as the record is in memory.
+    /// Values derived from a record are valid while the record is in memory.
     @Test func `a record stays in memory while more sheets are read than the cache has room for`() async throws {
         let served = try await ServedLibrary(tiles: 400, every: 2)
         let measured = DocumentCache(library: served.library, budget: 1 << 28, readers: .anyone)

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import MosaicServer
 
-/// A server that takes callbacks on a port of this machine, and answers as it is told.
+/// A server that receives callbacks on a port of this machine, with scripted responses.
 final class CallbackReceiver: Sendable {
     /// How a request is answered.
     enum Answer: Sendable {
@@ -34,7 +34,7 @@ final class CallbackReceiver: Sendable {
 
     var received: [Received] { state.withLock(\.received) }
 
-    /// Waits until so many requests have come; false where they do not within a minute.
+    /// Waits until `count` requests have arrived; false after a minute.
     func comes(_ count: Int) async throws -> Bool {
         for _ in 0..<6_000 {
             if received.count >= count { return true }
@@ -43,7 +43,7 @@ final class CallbackReceiver: Sendable {
         return false
     }
 
-    /// Takes requests while `test` runs, which is told the port.
+    /// Receives requests while `test` runs with the port as its argument.
     func run<Value: Sendable>(_ test: @Sendable (Int) async throws -> Value) async throws -> Value {
         let router = Router()
         router.post("/**") { request, _ -> Response in

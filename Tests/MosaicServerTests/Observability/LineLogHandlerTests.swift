@@ -7,7 +7,7 @@ import Testing
 
 struct LineLogHandlerTests {
     private static let time = LogTime(millisecondsSince1970: 784_111_777_250)
-    /// What somebody would send who wants to write lines of the log.
+    /// Values of an attacker who wants to forge log lines.
     private static let hostile = [
         "a\n1994-11-06T08:49:37.250Z info mosaic: request", "\r\n", "\u{1B}[2J\u{1B}]0;x\u{7}", "\" status=200 \"",
         "\\", "\\\"", "\",\"level\":\"debug", "\u{2028}\u{2029}\u{85}\u{B}\u{C}", "\u{202E}cba", "\u{0}", "", " ",

@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A pipe for a log, and what comes out of it.
+/// A pipe for a log, with its reading end.
 final class LogPipe: Sendable {
     let output: LogOutput
     /// Where the log is written.
@@ -28,13 +28,13 @@ final class LogPipe: Sendable {
     /// Logs a line.
     func write(_ text: String) { output.write(Array("\(text)\n".utf8), style: Self.style) }
 
-    /// Nobody reads any more.
+    /// Closes the reading end.
     func closeReading() { _ = Foundation.close(reading) }
 
-    /// Makes the log's end one that takes what it has room for and never waits.
+    /// Makes the writing end non-blocking.
     func neverWait() { _ = fcntl(writing, F_SETFL, fcntl(writing, F_GETFL) | O_NONBLOCK) }
 
-    /// What has been written and not read, up to `limit` bytes; waits for the first.
+    /// Reads up to `limit` unread bytes; waits for the first.
     func read(_ limit: Int = 1 << 20) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         #if canImport(Glibc)

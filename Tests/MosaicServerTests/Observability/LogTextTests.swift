@@ -32,7 +32,7 @@ struct LogTextTests {
         }
     }
 
-    /// What is appended to a line that has begun.
+    /// Bytes that `append` writes after the beginning of a line.
     private static func written(_ append: (inout [UInt8]) -> Void) -> String {
         var bytes = [UInt8(ascii: "|")]
         append(&bytes)

@@ -9,7 +9,7 @@ import Testing
 @testable import MosaicServer
 
 struct PressureServiceTests {
-    /// Keeps what is logged.
+    /// Collects log lines.
     private final class Lines: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }

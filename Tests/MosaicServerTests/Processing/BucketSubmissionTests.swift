@@ -8,7 +8,7 @@ import Testing
 @testable import MosaicLibrary
 @testable import MosaicServer
 
-/// What is submitted where the screenshots lie in a bucket.
+/// Submissions for screenshots in a bucket.
 struct BucketSubmissionTests {
     private let bucket = MemoryBucket()
 

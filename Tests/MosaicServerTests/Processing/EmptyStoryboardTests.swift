@@ -9,7 +9,7 @@ import TiledJPEG
 @testable import MosaicLibrary
 @testable import MosaicServer
 
-/// What becomes of storyboards whose screenshots are removed one by one.
+/// Storyboards whose screenshots are removed one by one.
 struct EmptyStoryboardTests {
     private let film = StoryboardID(naming: "film")
     private let work: ServedWork

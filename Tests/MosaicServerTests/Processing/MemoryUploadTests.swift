@@ -10,7 +10,7 @@ import Testing
 @testable import MosaicLibrary
 @testable import MosaicServer
 
-/// The way of uploaded screenshots over a store that is no folder.
+/// Uploads of screenshots to a store that is not a folder.
 struct MemoryUploadTests {
     private let film = StoryboardID(naming: "film")
     private let folder: TemporaryFolder

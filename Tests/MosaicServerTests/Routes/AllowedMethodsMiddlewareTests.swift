@@ -7,7 +7,7 @@ import Testing
 @testable import MosaicServer
 
 struct AllowedMethodsMiddlewareTests {
-    /// Methods that no route takes, one of which nobody ever heard of.
+    /// Methods that no route accepts, including an unknown one.
     private static let strange: [HTTPRequest.Method] = ["PATCH", "TRACE", "OPTIONS", "BREW"].compactMap {
         HTTPRequest.Method($0)
     }

@@ -55,7 +55,7 @@ struct PosterRoutesTests {
         try FileManager.default.copyItem(atPath: film.path(), toPath: path)
     }
 
-    /// How many programs ran as each one was started.
+    /// Number of running programs at each start of one.
     private var running: [Int] {
         let text = (try? folder.read("log")).map { String(decoding: $0, as: UTF8.self) } ?? ""
         return text.split(separator: "\n").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }

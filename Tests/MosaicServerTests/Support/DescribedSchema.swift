@@ -17,7 +17,7 @@ struct DescribedSchema {
         self.init(schema, in: document)
     }
 
-    /// What of a value the schema forbids or does not describe, each with its place.
+    /// Parts of a value that the schema forbids or does not describe, each with its place.
     func faults(of value: JSONValue, at place: String = "$") -> [String] {
         let parts = parts
         var faults = parts.filter { !$0.takes(value) }.map { "\(place) is not \($0)" }
@@ -45,7 +45,7 @@ struct DescribedSchema {
         return faults
     }
 
-    /// What this schema consists of, without references.
+    /// Parts of this schema, with references resolved.
     private var parts: [JSONValue] {
         if let reference = schema["$ref"]?.text {
             let target = document[reference.dropFirst(2).split(separator: "/").map(String.init)]

@@ -6,7 +6,7 @@ import NIOEmbedded
 
 @testable import MosaicServer
 
-/// A server that is handed requests as they are, whatever no client would send.
+/// A server that receives requests without a client's checks.
 struct DirectServer: Sendable {
     struct Answer: Sendable {
         let status: HTTPResponse.Status

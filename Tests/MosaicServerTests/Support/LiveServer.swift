@@ -6,7 +6,7 @@ import MosaicFixtures
 
 /// A server on a port of this machine, and curl to ask it.
 enum LiveServer {
-    /// Serves a library while `test` runs, which is told the port.
+    /// Serves a library while `test` runs with the port as its argument.
     static func run<Value: Sendable>(
         _ served: ServedLibrary, _ change: (inout ServerSettings) -> Void = { _ in },
         _ test: @Sendable (Int) async throws -> Value

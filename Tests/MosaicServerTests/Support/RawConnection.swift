@@ -47,7 +47,7 @@ final class RawConnection: Sendable {
     /// Everything that comes until the server closes.
     func readToEnd() async throws -> [UInt8] { try await read(until: { _ in false }) }
 
-    /// What comes until it is enough, or the server closes; fails where neither happens in time.
+    /// Reads bytes until `isEnough`, or until the server closes; fails after a timeout.
     func read(until isEnough: @escaping @Sendable ([UInt8]) -> Bool) async throws -> [UInt8] {
         // No task waits on a thread that the server needs.
         try await withCheckedThrowingContinuation { done in

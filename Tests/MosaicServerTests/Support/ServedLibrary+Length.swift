@@ -5,7 +5,8 @@ import WebVTT
 @testable import MosaicLibrary
 
 extension ServedLibrary {
-    /// A library whose storyboard has so many tiles, the same few again and again, at irregular times.
+    /// Creates a library whose storyboard has `count` tiles at irregular times, with the same few pictures again and
+    /// again.
     ///
     /// - Parameters:
     ///   - tiles: A multiple of 5.

@@ -97,7 +97,7 @@ extension TestClientProtocol {
 }
 
 extension TestResponse {
-    /// What an error's answer says is wrong.
+    /// The code in an error's response.
     var errorCode: String? {
         let object = json?["error"] as? [String: Any]
         return object?["code"] as? String

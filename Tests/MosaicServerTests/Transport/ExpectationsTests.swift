@@ -28,7 +28,7 @@ struct ExpectationsTests {
             + "Content-Length: \(length)\r\nExpect: \(expectation)\r\n\r\n"
     }
 
-    /// What comes up to the end of the first head, or of the body that is all it has been waiting for.
+    /// Reads until the bytes end like a head.
     private static func answer(_ connection: RawConnection) async throws -> String {
         String(decoding: try await connection.read { $0.suffix(4).elementsEqual("\r\n\r\n".utf8) }, as: UTF8.self)
     }

@@ -5,7 +5,7 @@ import Tiers
 
 @testable import MosaicServer
 
-/// Connections of HTTP/2 over which nobody asks for anything.
+/// HTTP/2 connections without requests.
 struct HTTP2IdleTimeoutHandlerTests {
     private let served: ServedLibrary
 

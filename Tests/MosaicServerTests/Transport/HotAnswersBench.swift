@@ -10,7 +10,7 @@ import Testing
 
 /// Hot answers over a storyboard in memory, and connections that go nowhere.
 struct HotBench {
-    /// What became of some requests.
+    /// Results of some requests.
     struct Outcome {
         /// Pieces of answers.
         let sent: [[UInt8]]

@@ -3,9 +3,9 @@ import Mosaic
 
 @testable import MosaicServer
 
-/// A request that has to be answered the same with and without what stands in front of the router.
+/// A request that has the same response with and without the handler in front of the router.
 struct HotAnswersCase: CustomStringConvertible, Sendable {
-    /// What it asks for.
+    /// The requested resource.
     enum Target: String, Sendable {
         case track, record, sheet, tile, lookup, chapter, otherLookup, thinned, tileAtTime, unknown, missing, escaped
         case foreignPath, folder, list, export
@@ -87,7 +87,7 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
         ]
     }
 
-    /// What changes nothing.
+    /// Header fields without an effect.
     private static let plain = [
         ["Connection: keep-alive"], ["Origin: https://elsewhere.example"], ["Cookie: a=b"],
         ["Accept: */*", "Accept-Encoding: gzip", "User-Agent: test"], ["X-Forwarded-Host: films.example"],

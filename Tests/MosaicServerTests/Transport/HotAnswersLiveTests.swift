@@ -5,8 +5,8 @@ import Testing
 
 @testable import MosaicServer
 
-/// The same requests to two servers over one library: one answers what it can in front of its router, the other does
-/// not. Whatever is asked, the bytes that come back are the same.
+/// The same requests to two servers over one library, with and without responses in front of the router. Their
+/// responses are equal byte for byte.
 struct HotAnswersLiveTests {
     /// Ends a connection, so that everything before it has been answered.
     private static let last = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -154,7 +154,7 @@ struct HotAnswersLiveTests {
         return try String(#require(path))
     }
 
-    /// Sends some text and reads until the server closes; without what is never the same twice.
+    /// Sends some text and reads until the server closes; removes values that differ in every response.
     private static func exchange(_ port: Int, _ text: String) async throws -> [UInt8] {
         let connection = try RawConnection(port: port)
         try connection.send(text)

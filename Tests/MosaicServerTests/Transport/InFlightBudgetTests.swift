@@ -10,7 +10,7 @@ import Testing
 struct InFlightBudgetTests {
     private let budget = InFlightBudget(capacity: 16 * InFlightBudget.chunk)
 
-    /// Accounts of connections that hold a chunk each, and so many channels for more.
+    /// Quotas of `count` connections that hold a chunk each, and channels for `others` more.
     private func accounts(_ count: Int, and others: Int) async -> (
         holding: [ConnectionQuota], channels: [EmbeddedChannel]
     ) {

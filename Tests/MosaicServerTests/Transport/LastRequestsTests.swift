@@ -4,7 +4,7 @@ import Testing
 
 @testable import MosaicServer
 
-/// Requests behind which a connection ends, with what is answered from memory and what is not.
+/// Requests that end a connection, answered from memory and by the router.
 struct LastRequestsTests {
     private static let paths = ["/storyboards/film/thumbnails.vtt", "/health"]
 

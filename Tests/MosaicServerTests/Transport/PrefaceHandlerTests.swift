@@ -3,7 +3,7 @@ import Testing
 
 @testable import MosaicServer
 
-/// Connections before it is known what they speak.
+/// Connections before their protocol is known.
 struct PrefaceHandlerTests {
     @Test(arguments: ["", "PRI * HT"])
     func `closes the connection of a client that leaves before a request`(beginning: String) async throws {

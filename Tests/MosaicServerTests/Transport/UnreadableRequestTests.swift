@@ -6,7 +6,7 @@ import Testing
 
 @testable import MosaicServer
 
-/// What cannot be read as a request.
+/// Bytes that cannot be parsed as a request.
 struct UnreadableRequestTests {
     private static let fine = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
     /// Stands for more than is read of a request's fields.

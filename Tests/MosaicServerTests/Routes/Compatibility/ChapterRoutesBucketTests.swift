@@ -8,7 +8,7 @@ import Testing
 @testable import MosaicLibrary
 @testable import MosaicServer
 
-/// What the app gets where the screenshots lie in a bucket.
+/// Responses to the app for screenshots in a bucket.
 struct ChapterRoutesBucketTests {
     private struct ChapterThumbnailsResponse: Decodable, Equatable {
         let youtubeContentId: String

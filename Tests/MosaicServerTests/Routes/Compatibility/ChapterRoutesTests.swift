@@ -9,7 +9,7 @@ import Testing
 @testable import MosaicLibrary
 @testable import MosaicServer
 
-/// What the app's own models decode, and what its flows come to.
+/// Responses as the app's models decode them, and the results of its flows.
 struct ChapterRoutesTests {
     private struct ServiceResponse<Value: Decodable>: Decodable {
         let success: Bool
