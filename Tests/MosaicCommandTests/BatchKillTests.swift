@@ -36,7 +36,7 @@ struct BatchKillTests {
         return try tool.finish().status
     }
 
-    /// What is published is whole; whether everything is.
+    /// Checks that published storyboards are whole; returns whether all are published.
     private func check(_ note: String) throws -> Bool {
         let published = try films.storyboards().filter { films.folder.holds("library/\($0)/thumbnails.vtt") }
         for name in published { #expect(films.fault(of: name) == nil, "\(note), \(name)") }

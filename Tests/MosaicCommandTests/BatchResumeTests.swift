@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// What `--resume` takes for unchanged, and what it does not.
+/// Sources that `--resume` counts as unchanged, and as changed.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchResumeTests {
@@ -10,7 +10,7 @@ struct BatchResumeTests {
 
     init() throws { films = try FilmFolder() }
 
-    /// How many were composed, and how many were unchanged.
+    /// Numbers of composed and of unchanged storyboards.
     private func resume() throws -> [Int?] {
         let report = try JSONReport(films.run("--resume", "--json").output)
         #expect(report.number("failed") == 0)

@@ -3,7 +3,7 @@ import MosaicFixtures
 import Testing
 import TiledJPEG
 
-/// What `mosaic compose` writes and says.
+/// Files and output of `mosaic compose`.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeCommandTests {

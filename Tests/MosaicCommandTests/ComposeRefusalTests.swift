@@ -3,7 +3,7 @@ import MosaicFixtures
 import Testing
 import TiledJPEG
 
-/// What `mosaic compose` does not do, what it says then, and what it leaves alone.
+/// Refusals of `mosaic compose`, their messages, and the files left unchanged.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeRefusalTests {

@@ -3,7 +3,7 @@ import MosaicFixtures
 import Testing
 import TiledJPEG
 
-/// How `mosaic compose` is told what tiles and sheets look like.
+/// Options of `mosaic compose` for tiles and sheets.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeSheetTests {
@@ -17,7 +17,7 @@ struct ComposeSheetTests {
 
     private func firstSheet() throws -> [UInt8] { try workplace.folder.read("out/" + workplace.sheets()[0]) }
 
-    /// What the options ask for, the tile that comes of it, and the size of the first of the sheets.
+    /// Options, the resulting tile size, and the size of the first sheet.
     @Test(arguments: [
         (["--width", "100"], "100x56", "560x128"),
         (["--tile", "64x64"], "64x64", "320x128"),

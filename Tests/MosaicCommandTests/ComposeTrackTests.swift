@@ -3,7 +3,7 @@ import MosaicFixtures
 import Testing
 import WebVTT
 
-/// How `mosaic compose` is told what the track says.
+/// Options of `mosaic compose` for the track.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeTrackTests {

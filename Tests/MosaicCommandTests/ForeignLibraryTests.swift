@@ -5,7 +5,7 @@ import Testing
 
 @testable import MosaicLibrary
 
-/// Libraries that whoever reads them cannot write.
+/// Libraries that their reader cannot write.
 // The tools lie beside the test bundle wherever the whole package was built; without them, or where another user may not
 // run them, the tests are skipped.
 @Suite(.enabled(if: OtherUser.script != nil, "no other user can run the tools"))

@@ -43,7 +43,7 @@ struct LookupCommandTests {
         #expect(numbers == [40, 30, 40, 30, 30_000, 40_000, 1])
     }
 
-    /// What is shown before, inside, in the gap and past the end; nil for nothing.
+    /// Sheets shown before, inside, in the gap and past the end; `nil` for none.
     @Test(arguments: [
         ("active", [nil, "a.jpg", nil, nil]), ("hold", [nil, "a.jpg", "a.jpg", "b.jpg"]),
         ("nearest", ["a.jpg", "a.jpg", "b.jpg", "b.jpg"]), ("next", ["a.jpg", "b.jpg", "b.jpg", "b.jpg"]),

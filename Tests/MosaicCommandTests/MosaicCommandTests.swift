@@ -6,7 +6,7 @@ import WebVTT
 
 @testable import MosaicLibrary
 
-/// The tool as a whole: help, version, and what it does with what it does not know.
+/// The tool as a whole: help, version and unknown arguments.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MosaicCommandTests {

@@ -4,7 +4,7 @@ import Testing
 
 private let canCutPower = MountedDisk.losing.works("touch disk/a; cut_power; [ ! -e disk/a ]")
 
-/// What was acknowledged is there after a power cut.
+/// Acknowledged changes survive a power cut.
 @Suite(
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: canCutPower, "no file system in a file can be mounted and cut off here"))
@@ -16,7 +16,7 @@ struct PowerCutTests {
         try workplace.draw(1...3)
     }
 
-    /// Runs a script, which has to end well, and prints what is there in the end.
+    /// Runs a script, which must succeed, and returns its output lines: the files left at the end.
     private func survivors(of script: String) throws -> Set<Substring> {
         let run = try MountedDisk.losing.run(script, in: workplace)
         try #require(run.status == 0, "\(run.output)")

@@ -7,7 +7,7 @@ import Testing
 struct ServeSettingsTests {
     private let folder = Result { try TemporaryFolder() }
 
-    /// What `--print-config --json` tells of a setting.
+    /// A setting in `--print-config --json`.
     private struct Shown: Decodable {
         let value: Value?
         let from: String

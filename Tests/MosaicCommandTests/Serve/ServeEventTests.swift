@@ -16,7 +16,7 @@ struct ServeEventTests {
         }
     }
 
-    /// Whether a storyboard and the end of its job have been told, in any order.
+    /// Whether events for a storyboard and for the end of its job have arrived, in any order.
     private static func completion() -> (EventClient.Event) -> Bool {
         var rest: Set = ["job", "storyboard"]
         return { event in

@@ -3,11 +3,11 @@ import MosaicFixtures
 import Synchronization
 import Testing
 
-/// What two apps do with the server, their own models and loops written anew, against the real program.
+/// Flows of two apps, with copies of their models and loops, against the real program.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeFlowTests {
     private static let id = "WsghFCuoZ6Q"
-    /// Apps show what they are with a token that this server never gave them.
+    /// Header fields of apps, with a token that this server did not issue.
     private static let known = ["Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl", "Accept: */*"]
 
     private struct ServiceResponse<Value: Decodable>: Decodable {

@@ -9,7 +9,7 @@ import Tiers
 struct ServeLoadTests {
     private static let seconds = ProcessInfo.processInfo.environment["MOSAIC_LOAD_SECONDS"].flatMap { Int($0) } ?? 5
 
-    /// What the memory of the last third of the time may have above that of the third before: what allocators keep.
+    /// Maximum growth of memory from the second to the last third of the time, in bytes: allocators keep some.
     private static let growth = 16 << 20
 
     @Test(.thorough) func `no answer fails, no document is torn, and memory stays where it is`() async throws {

@@ -17,7 +17,7 @@ struct ServeProtocolTests {
         var body: [UInt8]
     }
 
-    /// What curl is told to speak HTTP in this way.
+    /// Arguments of curl for a transport.
     private static func arguments(_ transport: String, certificate: String) -> [String] {
         switch transport {
         case "HTTP/1.1": ["--http1.1"]

@@ -1,7 +1,7 @@
 import MosaicFixtures
 import Testing
 
-/// What the program says of itself when it is ready.
+/// Message of the program when it is ready.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeReadyTests {
     @Test func `it tells how long it took to be ready, and how much memory it has`() async throws {

@@ -11,7 +11,7 @@ import Tiers
 struct ServeSlowReaderTests {
     private static let sheet = "sheet-0.\(String(repeating: "ab", count: 16)).jpg"
     private static let readers = 500
-    /// What the server may take of memory besides its size when idle, in MiB.
+    /// Parts of the memory that the server may take in addition to its idle size, in MiB.
     private static let cache = 32
     private static let inFlight = 64
     private static let allowance = 64

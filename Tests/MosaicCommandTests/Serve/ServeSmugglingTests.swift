@@ -5,7 +5,7 @@ import Testing
 /// Requests whose ends two readers might see at different places: nothing that hides in one is ever answered.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeSmugglingTests {
-    /// What hides, and what its answer would say.
+    /// The smuggled request, and a part of its response.
     private static let hidden = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let betrayal = "\"status\":\"ok\""
 

@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// What the program does before it serves, and says where it cannot.
+/// Checks of the program before it serves, and their messages.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeStartTests {
     private let folder: TemporaryFolder

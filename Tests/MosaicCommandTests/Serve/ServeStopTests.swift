@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// A server that is told to stop while a request is under way.
+/// A server that is stopped during a request.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeStopTests {
     private static let picture = ServedLibrary.picture(1)

@@ -31,7 +31,7 @@ struct FilmFolder {
         return try BuiltTool.run(["batch", "films"] + place + width + options, in: folder)
     }
 
-    /// Names of the storyboards in a library, sorted.
+    /// Storyboards in a library, sorted by name.
     func storyboards(in library: String = "library") throws -> [String] {
         guard folder.holds(library) else { return [] }
         return try folder.names(in: library).filter { !$0.hasPrefix(".") }
@@ -43,7 +43,7 @@ struct FilmFolder {
         }.sorted()
     }
 
-    /// What is wrong with a storyboard of the library; nil where nothing is.
+    /// First fault of a storyboard of the library; `nil` if it is whole.
     func fault(of name: String) -> String? {
         FolderWitness.firstFault(in: folder.path("library/\(name)")) { [DrawnScreenshot(number: $0)] }
     }

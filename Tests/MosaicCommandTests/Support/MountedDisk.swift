@@ -41,7 +41,7 @@ struct MountedDisk {
 
     private let prelude: String
 
-    /// Whether a script can do here what it is for, which takes root and the programs for it.
+    /// Whether a script can run here, which needs root and its programs.
     func works(_ script: String) -> Bool {
         guard let workplace = try? Workplace() else { return false }
         return (try? run("command -v sqlite3 curl; " + script, in: workplace))?.status == 0

@@ -1,7 +1,7 @@
 import Foundation
 import MosaicFixtures
 
-/// Somebody who may not write what the tests have written.
+/// A user without permission to write the tests' files.
 enum OtherUser {
     /// A script that runs the tool: as root as another user, else as the same one, whom a folder's mode keeps from writing.
     /// Nil where that one cannot run it.

@@ -1,7 +1,7 @@
 import Foundation
 import MosaicFixtures
 
-/// The tool between two pipes, as whatever drives a batch holds it.
+/// The tool between two pipes, as under a program that drives a batch.
 final class PipedTool {
     private let process = Process()
     private let input = Pipe()
@@ -11,8 +11,8 @@ final class PipedTool {
     private var isOutputOpen = true
 
     /// - Parameters:
-    ///   - source: What it reads instead of what is written here.
-    ///   - sink: Where its output goes instead of being read here.
+    ///   - source: Standard input; by default a pipe.
+    ///   - sink: Standard output; by default a pipe.
     init(
         _ arguments: [String], in folder: TemporaryFolder, from source: FileHandle? = nil, to sink: FileHandle? = nil
     ) throws {
@@ -53,7 +53,8 @@ final class PipedTool {
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Ends the input and waits; what is left of the output, what was said, and the exit status, nil for a signal.
+    /// Closes the input and waits. Returns the unread output, standard error, and the exit status, `nil` for a
+    /// signal.
     func finish() throws -> (lines: [Substring], errors: String, status: Int32?) {
         try? input.fileHandleForWriting.close()
         var lines: [Substring] = []

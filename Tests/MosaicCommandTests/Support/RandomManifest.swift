@@ -42,7 +42,7 @@ struct RandomManifest {
     /// The same lines in another order.
     func shuffled(_ random: inout SeededGenerator) -> RandomManifest { RandomManifest(lines.shuffled(using: &random)) }
 
-    /// What is left of it when its writer dies after so many bytes.
+    /// The manifest if its writer dies after `count` bytes.
     func cut(after count: Int) -> RandomManifest {
         var (kept, left): ([Line], Int) = ([], count)
         for line in lines where left >= 0 {

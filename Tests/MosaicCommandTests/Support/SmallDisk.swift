@@ -3,7 +3,7 @@ import MosaicFixtures
 
 /// A file system in memory that only the tool sees.
 struct SmallDisk {
-    /// What gives a program mounts of its own; nil where there is none.
+    /// The program that gives another one separate mounts; `nil` if missing.
     static let unshare = ["/usr/bin/unshare"].first(where: FileManager.default.isExecutableFile(atPath:))
 
     let kibibytes: Int

@@ -15,7 +15,7 @@ enum Terminal {
         static let isAvailable = false
     #endif
 
-    /// Everything that appears on the terminal, what is typed there among it.
+    /// Everything shown on the terminal, typed text included.
     static func run(_ arguments: [String], in folder: TemporaryFolder, typing text: String = "") throws -> String {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())

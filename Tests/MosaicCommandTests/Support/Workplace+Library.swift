@@ -27,7 +27,7 @@ extension Workplace {
         try #require(worked.status == 0, "\(worked.errors)")
     }
 
-    /// Writes an entry whose storyboard nobody has.
+    /// Writes an entry without the files of a storyboard.
     func remember(_ id: String, title: String? = nil, minute: Int, duration: Int64? = nil) async throws {
         let id = try #require(StoryboardID(rawValue: id))
         let date = Date(timeIntervalSince1970: 1_700_000_000 + 60 * TimeInterval(minute))

@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import TiledJPEG
 
-/// A folder of its own in which the tool is run, and what a user puts into it.
+/// A temporary folder in which the tool runs, with the files that a user puts into it.
 struct Workplace {
     static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardizedFileURL
@@ -35,7 +35,7 @@ struct Workplace {
 
     func text(of name: String) throws -> String { String(decoding: try folder.read(name), as: UTF8.self) }
 
-    /// Names of the sheets in `out`, sorted.
+    /// Sheets in `out`, sorted by name.
     func sheets(in output: String = "out") throws -> [String] {
         try folder.names(in: output).filter { $0.hasPrefix("sheet-") }
     }

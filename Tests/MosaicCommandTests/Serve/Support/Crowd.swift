@@ -1,12 +1,12 @@
 import Foundation
 
-/// Many who do something at the same time, each on a thread of its own, because all of it blocks.
+/// Concurrent blocking work, each part on a separate thread.
 enum Crowd {
     struct Failure: Error {
         let reason: String
     }
 
-    /// What is wrong on such a thread is thrown, because there a test does not know itself.
+    /// Throws if a condition is false: outside of a task, a thread cannot record an issue of its test.
     static func check(_ isSo: Bool, _ reason: @autoclosure () -> String) throws {
         guard isSo else { throw Failure(reason: reason()) }
     }

@@ -45,7 +45,7 @@ struct FrontPageBrowser {
             "document.activeElement.closest('.card')?.dataset.index ?? document.activeElement.id") as? String
     }
 
-    /// Waits until so many cards show their posters.
+    /// Waits until `count` cards show their posters.
     func waitForPosters(_ count: Int) throws {
         try browser.wait(
             until: "[...document.images].filter(image => image.complete && image.naturalWidth).length >= \(count)")

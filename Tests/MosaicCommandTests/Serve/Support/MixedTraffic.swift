@@ -4,7 +4,7 @@ import Seeded
 import Synchronization
 import WebVTT
 
-/// Readers and writers of one server until a moment comes, and what they count.
+/// Readers and writers of one server until a deadline, with their counts.
 final class MixedTraffic: Sendable {
     /// The storyboard that is never removed, and those that come and go.
     static let steady = "film"
@@ -12,7 +12,8 @@ final class MixedTraffic: Sendable {
 
     private let port: Int
     private let deadline: ContinuousClock.Instant
-    /// Begins and ends of each storyboard's removals: what it names may be gone when this is odd or has changed.
+    /// Number of begins and ends of each storyboard's removals: its files may be missing if the number is odd or has
+    /// changed.
     private let removals = Mutex<[String: Int]>([:])
     private let counts = Mutex<[Int: Int]>([:])
 
@@ -105,7 +106,7 @@ final class MixedTraffic: Sendable {
         }
     }
 
-    /// What a document names is there whole, unless the storyboard has been removed since that was asked for.
+    /// Checks that the files of a document are whole, unless the storyboard was removed after the document was read.
     private func follow(_ client: ServeClient, _ path: String, of id: String, _ removed: Int) throws {
         let answer = try count(client.get(path), [200, 404])
         if answer.status == 200 {

@@ -6,7 +6,7 @@ import Foundation
     import Glibc
 #endif
 
-/// A connection to a server over which any bytes are sent, whatever no client would send. It blocks its thread.
+/// A connection to a server that sends any bytes, also those of no valid client. It blocks its thread.
 final class ServeConnection {
     struct Failure: Error {
         let reason: String

@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// `mosaic serve` as a process of its own, on a free port.
+/// `mosaic serve` as a separate process, on a free port.
 final class ServeProcess {
     let port: Int
     private let tool: BuiltTool
@@ -38,7 +38,7 @@ final class ServeProcess {
 
     var base: String { "http://127.0.0.1:\(port)" }
 
-    /// What it wrote to standard error.
+    /// Standard error so far.
     var said: String { (try? folder.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
     /// Ends it at once.
