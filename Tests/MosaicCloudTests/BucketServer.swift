@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// `mosaic serve` as a process of its own, which reads the screenshots of a bucket, writes all of its log and takes
+/// `mosaic serve` as a separate process, which reads the screenshots of a bucket, writes all of its log and accepts
 /// writes with a token.
 final class BucketServer {
     struct Answer {

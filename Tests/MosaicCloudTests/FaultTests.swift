@@ -5,7 +5,7 @@ import MosaicFixtures
 import S3Fixtures
 import Testing
 
-/// The client through a proxy that spoils answers: what passes by itself is tried again, all else is told.
+/// The client through a proxy that spoils responses: transient faults are retried, others are reported.
 struct FaultTests {
     private let server: S3Server
     private let proxy: FaultProxy

@@ -2,14 +2,14 @@ import Foundation
 import Mosaic
 import Testing
 
-/// boto3 in a process of its own, which puts one object after the other.
+/// boto3 in a separate process, which puts objects one after another.
 final class ObjectWriter {
     private struct Ended: Error {}
 
     private let process = Process()
     private let (input, output) = (Pipe(), Pipe())
 
-    /// - Parameter prefix: What stands in front of the names of files in their keys.
+    /// - Parameter prefix: Prefix of the keys, before the names of files.
     init(_ server: RealServer, _ bucket: BucketName, prefix: String) throws {
         process.executableURL = URL(fileURLWithPath: try #require(Botocore.python))
         process.arguments =

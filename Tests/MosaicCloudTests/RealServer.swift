@@ -43,7 +43,7 @@ struct RealServer: CustomTestStringConvertible {
         return S3Client(try S3Configuration(environment: environment, isAnonymous: isAnonymous), now: now)
     }
 
-    /// Runs boto3: makes a bucket of a name of its own.
+    /// Runs boto3: makes a bucket with a unique name.
     func makeBucket() throws -> BucketName {
         let name = "test-\(UUID().uuidString.lowercased())"
         try boto("make_bucket.py", [name])

@@ -6,7 +6,7 @@ import S3Fixtures
 import Testing
 import Tiers
 
-/// No output of a tool has a credential, whatever the server answers.
+/// Output of the tools never holds a credential, for any response of the server.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tools are not built"))
 struct SecretsTests {
     private static let credentials = [
