@@ -3,7 +3,7 @@ import Testing
 @testable import MosaicSystem
 
 struct AsyncSemaphoreTests {
-    /// What the tasks of a test hold together.
+    /// Permits that the tasks of a test hold in total.
     private actor Account {
         private(set) var held = 0
         private(set) var most = 0
@@ -18,7 +18,7 @@ struct AsyncSemaphoreTests {
         func giveBack(_ permits: Int) { held -= permits }
     }
 
-    /// Waits until so many tasks are in line.
+    /// Waits until `count` tasks are queued.
     private func wait(for count: Int, at semaphore: AsyncSemaphore) async {
         while semaphore.waiting != count { await Task.yield() }
     }

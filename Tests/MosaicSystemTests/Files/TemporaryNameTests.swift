@@ -4,7 +4,7 @@ import Testing
 
 @testable import MosaicSystem
 
-/// Names of files that are being written, and whether somebody still writes them.
+/// Temporary file names, and whether a running process still writes such a file.
 struct TemporaryNameTests {
     private static let hour: Int64 = 3_600_000_000_000
     private static let now: Int64 = 1_800_000_000_000_000_000

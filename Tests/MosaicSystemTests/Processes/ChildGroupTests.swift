@@ -87,7 +87,7 @@ struct ChildGroupTests {
         #expect(ProgramPath.of("tools", in: folder.path("")) == nil && ProgramPath.of("program", in: "tools:.") == nil)
     }
 
-    /// Waits until a process is gone, or is left as a zombie.
+    /// Waits until a process has exited, or is a zombie.
     private func ended(_ number: pid_t) async throws -> Bool {
         for _ in 0..<6_000 {
             if kill(number, 0) != 0 { return true }

@@ -3,7 +3,7 @@ import Testing
 @testable import MosaicSystem
 
 struct FileStabilityTests {
-    /// What one look at a folder finds, and what is told right after it; times in seconds.
+    /// Files found at one update, and the state expected after it; times in seconds.
     private struct Look {
         let uptime: Double
         let files: [String: FileStamp]

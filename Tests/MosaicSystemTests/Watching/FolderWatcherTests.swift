@@ -159,7 +159,7 @@ struct FolderWatcherTests {
         #expect(other.error?.code == .missing && other.error?.subject == "a.jpg")
     }
 
-    /// What can happen to the folder `above/shots`, to which `link` leads.
+    /// Changes of the folder `above/shots`, the target of `link`.
     enum Loss: CaseIterable {
         case removed, renamed, renamedAbove, linkedElsewhere, replaced
     }

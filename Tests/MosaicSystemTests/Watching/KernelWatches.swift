@@ -7,7 +7,7 @@ enum KernelWatches {
     /// Whether the system has such a list.
     static let areListed = FileManager.default.fileExists(atPath: "/proc/self/fdinfo")
 
-    /// How many watches there are over a folder.
+    /// Number of watches over a folder.
     static func count(over path: String) throws -> Int {
         let inode = String(FileStatus(path: path)?.inode ?? 0, radix: 16)
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")

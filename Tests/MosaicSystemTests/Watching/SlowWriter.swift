@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import MosaicSystem
 
-/// Writes to a file little by little until it is told to stop.
+/// Writes to a file byte by byte until it is stopped.
 final class SlowWriter: Sendable {
     private struct Progress {
         var isStopped = false
@@ -13,7 +13,7 @@ final class SlowWriter: Sendable {
 
     private let progress = Mutex(Progress())
 
-    /// Appends a byte every few milliseconds from a thread of its own.
+    /// Appends a byte every few milliseconds from a separate thread.
     init(_ path: String) throws {
         guard FileManager.default.createFile(atPath: path, contents: Data([0])) else {
             throw CocoaError(.fileWriteUnknown)

@@ -13,7 +13,7 @@ final class WatchedFolder: Sendable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Everything that was told so far.
+    /// All states reported so far.
     var states: [FolderState] { told.withLock(\.self) }
 
     /// The error that ended the watch.
