@@ -107,7 +107,7 @@ struct AppTests {
         }
     }
 
-    /// An app over an empty library in a folder of its own, which is told and removed afterwards.
+    /// Runs a test with an app over an empty library and its temporary folder, which is removed afterwards.
     private func withApp(_ test: (FilmApp, String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "mosaic-app-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import MosaicLibrary
 import MosaicServer
 import WebVTT
 
-/// An app with a library of its own: composes, looks up, runs jobs and serves.
+/// An app with a library: composes, looks up, runs jobs and serves.
 struct FilmApp: Sendable {
     let library: StoryboardLibrary
 
@@ -47,7 +47,7 @@ struct FilmApp: Sendable {
 
     // MARK: Jobs
 
-    /// Has a worker compose what is in a folder.
+    /// Submits a job that composes the screenshots in a folder.
     func submit(_ id: StoryboardID, screenshots: String, priority: JobPriority = .interactive) async throws -> Job {
         var request = JobRequest(id: id, source: ScreenshotSource(folder: screenshots))
         request.settle = 0
@@ -55,7 +55,7 @@ struct FilmApp: Sendable {
         return try await library.catalog.submit(request, priority: priority)
     }
 
-    /// Begins a job anew, whatever became of it; nil where there is none.
+    /// Restarts a job in any state; `nil` without one.
     func retry(_ id: StoryboardID) async throws -> Job? { try await change(id) { $0.retry(now: $1) } }
 
     /// Takes a job back; nil where there is none.
@@ -75,7 +75,7 @@ struct FilmApp: Sendable {
 
     // MARK: Serving
 
-    /// Serves the library on a free port of this machine while `body` runs, which is told the URL.
+    /// Serves the library on a free port of this machine while `body` runs with the URL as its argument.
     func serve<Value: Sendable>(_ body: @Sendable (URL) async throws -> Value) async throws -> Value {
         var settings = ServerSettings()
         settings.port = 0

@@ -2,10 +2,10 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// A catalog in memory, as the adapter of a database would be written: rows that hold an entry or a job as one document.
+/// A catalog in memory, written like the adapter of a database: rows that hold an entry or a job as one document.
 ///
-/// No function suspends, so that each of them is one transaction. A database would have columns, too, for what is searched
-/// and sorted by here.
+/// No function suspends, so that each of them is one transaction. A database would also have columns for the values
+/// that are searched and sorted here.
 actor MemoryCatalog: Catalog {
     /// Decides when jobs are due and leases expire. A database would ask its own.
     private let clock: @Sendable () -> Date

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetThumbnailsCompatibility
 
-/// Remembers what it was told.
+/// Records the calls of its delegate methods.
 @MainActor private final class Listener: ThumbnailsDelegate {
     var preparedCount = 0
     var failures: [ThumbnailError] = []

@@ -15,7 +15,7 @@ struct ChapterThumbnailFeedTests {
     private static let status = "/auth/geo/data/screenshot-status/WsghFCuoZ6Q"
     private static let base = "https://s3.example/chapter-screenshots/"
 
-    /// What a run asked, waited and told.
+    /// Pauses and updates of a run.
     private final class Record: Sendable {
         private let state = Mutex<(pauses: [Duration], shown: [Int], phases: [ScreenshotPolling.Phase])>(([], [], []))
         var pauses: [Duration] { state.withLock { $0.pauses } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MosaicCommand
 
-/// The shell listings of all pages: those marked `run` are run, the commands of others are parsed.
+/// The shell listings of all pages: those marked `run` are run, the commands of the rest are parsed.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct DocumentedCommandsTests {
     private static func pages(with mark: String) throws -> [String] {

@@ -59,7 +59,7 @@ struct DocumentedPage {
             })
     }
 
-    /// The targets of links and images that are no URLs.
+    /// The targets of links and images that are not URLs.
     var links: [String] {
         let joined = prose.map(\.text).joined(separator: "\n").replacing(/`[^`\n]*`/, with: "code")
         let inline = joined.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }

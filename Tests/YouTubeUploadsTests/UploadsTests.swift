@@ -75,7 +75,7 @@ struct UploadsTests {
         #expect(UploadsPage(joining: []) == nil)
     }
 
-    /// The example of YouTube's documentation has members that nobody reads here.
+    /// The example of YouTube's documentation has members without a property here.
     @Test func `the resource keeps what the models of the specification have`() throws {
         let text = """
             {"kind": "youtube#playlistItemListResponse", "etag": "x", "nextPageToken": "EAAaBlBUOkNBVQ", "items": [{"kind":

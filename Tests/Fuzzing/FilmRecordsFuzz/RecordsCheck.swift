@@ -1,6 +1,6 @@
 import FilmProtocol
 
-/// What has to hold for every stream of records, and for every message of the parent.
+/// Invariants of every stream of records, and of every message of the parent.
 enum RecordsCheck {
     /// A request for small pictures; none for every fourth number.
     static func request(_ control: UInt8) -> FilmRequest? {

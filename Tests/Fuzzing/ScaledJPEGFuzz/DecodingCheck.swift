@@ -2,7 +2,7 @@ import CJPEGOracle
 import ScaledJPEG
 import TiledJPEG
 
-/// What has to hold for every input of the decoder.
+/// Invariants of the decoder for every input.
 enum DecodingCheck {
     /// Ends the process where something does not hold.
     ///

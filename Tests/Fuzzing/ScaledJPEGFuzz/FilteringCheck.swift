@@ -1,7 +1,7 @@
 import ScaledJPEG
 import TiledJPEG
 
-/// What has to hold for every input of the progressive filter.
+/// Invariants of the progressive filter for every input.
 enum FilteringCheck {
     /// Ends the process where something does not hold.
     static func check(_ file: [UInt8], _ scale: JPEGScale) {

@@ -10,7 +10,7 @@ private func runDriver(
     _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// What the executable runs in place of a main function of its own.
+/// Entry point of the executable, which has no main function.
 @_cdecl("ScaledJPEGFuzz_main")
 public func main(
     _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
