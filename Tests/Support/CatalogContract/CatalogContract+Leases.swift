@@ -134,7 +134,7 @@ extension CatalogContract {
         },
     ]
 
-    /// Nothing that a worker does to its job is done for an attempt that is not the current one.
+    /// Checks that a catalog refuses every change of a job by an attempt that is not the current one.
     private static func refuse(_ attempt: Int, of number: JobNumber, in catalog: any Catalog) async throws {
         let before = try await catalog.job(number)
         #expect(try await catalog.heartbeat(number, attempt: attempt, for: 99) { _, _ in } == nil)

@@ -6,16 +6,15 @@ public import MosaicLibrary
 
 /// One rule that every catalog keeps.
 ///
-/// A test target runs `all` on its adapter: each rule opens what was empty before, some of them twice, as two processes
-/// would.
+/// A test target runs `all` on its adapter: each rule opens an empty catalog, some of them twice, like two processes.
 public struct CatalogContract: Sendable, CustomStringConvertible {
-    /// Opens one and the same catalog each time it is called, with the clock that decides what is due in it.
+    /// Opens the same catalog at each call, with the clock that decides when jobs are due.
     public typealias Opening = @Sendable (_ clock: @escaping @Sendable () -> Date) async throws -> any Catalog
 
-    /// The clock of the catalogs of the rule that is checked; it goes on when it is told to.
+    /// The clock of the rule's catalogs; advances only when set.
     @TaskLocal static var clock = Clock()
 
-    /// What is expected, as a sentence.
+    /// The expected behaviour, as a sentence.
     public let description: String
     /// Checks it; what fails is an issue of the running test.
     public let check: @Sendable (_ open: Opening) async throws -> Void
@@ -53,7 +52,7 @@ extension CatalogContract {
 }
 
 extension Catalog {
-    /// The catalog when so many seconds have passed.
+    /// The catalog with the clock set to `seconds`.
     func at(_ seconds: Double) -> Self {
         CatalogContract.clock.now = Sample.date(seconds)
         return self

@@ -4,7 +4,7 @@ import WebVTT
 
 import MosaicLibrary
 
-/// What the rules store.
+/// Values that the rules store.
 enum Sample {
     /// Some moment on a whole millisecond; `seconds` later.
     static func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_700_000_000 + seconds) }

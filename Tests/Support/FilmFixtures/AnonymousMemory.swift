@@ -1,8 +1,8 @@
 import Foundation
 
-/// Memory of a process that is no file's.
+/// Memory of a process that is not backed by a file.
 package enum AnonymousMemory {
-    /// Bytes that are resident now; nil where the system does not tell.
+    /// Bytes resident now; `nil` if the system does not report them.
     package static func bytes(of process: Int32) -> Int? {
         // https://man7.org/linux/man-pages/man5/proc_pid_status.5.html
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }

@@ -139,7 +139,7 @@ extension Film {
         falseLength(name, of: film, at: [0x44, 0x89, 0x88], 3, (36_000_000.0).bitPattern.bigEndian)
     }
 
-    /// - Parameter length: What is written so many bytes behind the first of a part.
+    /// - Parameter length: Bytes to write `offset` bytes after the first one of a part.
     private static func falseLength(
         _ name: String, of film: Film, at part: [UInt8], _ offset: Int, _ length: some FixedWidthInteger & Sendable
     ) -> Film {

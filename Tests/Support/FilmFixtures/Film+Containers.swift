@@ -1,6 +1,6 @@
 extension Film {
     private static let copy = ["-map", "0", "-c", "copy"]
-    /// Nothing of it is at the file's begin or end that tells where its parts are.
+    /// Fragments: neither the beginning nor the end of the file lists its parts.
     private static let fragments = copy + ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"]
 
     package static let openGOPInTS = ffmpeg("open_gop.ts", of: openGOP, options: copy)
@@ -13,7 +13,7 @@ extension Film {
     package static let driftingInTS = ffmpeg("drifting.ts", of: drifting, options: copy)
     package static let driftingInFragments = ffmpeg("drifting_frag.mp4", of: drifting, options: fragments)
     package static let fragmented = ffmpeg("frag.mp4", of: closed, options: fragments)
-    /// What is written first cannot be completed behind it: no index, no duration.
+    /// Written like a live stream, without a later completion: no index, no duration.
     package static let unindexed = ffmpeg("no_cues.mkv", of: closed, options: copy + ["-live", "1"])
 
     /// The clock shows 100 s at the begin.
@@ -43,7 +43,7 @@ extension Film {
             into: path)
     }
 
-    /// Shown after a turn by so many degrees clockwise: 90, 180 or 270.
+    /// Shown rotated by `degrees` clockwise: 90, 180 or 270.
     package static func turned(by degrees: Int) -> Film {
         bytes("turned\(degrees).mp4", of: closed) { try MP4Matrix.turned($0, by: degrees) }
     }

@@ -40,7 +40,7 @@ extension Film {
     /// No table of key frames: each picture counts as one.
     package static let withoutKeyTable = withoutKeyTable("no_stss.mp4", closed)
     package static let withoutKeyTableOfHEVC = withoutKeyTable("no_stss_hevc.mp4", hevcCRA)
-    /// A cue for each picture, of which the packets tell whether it is a key frame.
+    /// A cue for each picture; only the packets mark the key frames.
     package static let cueForEach = bytes("cue_for_each.mkv", of: closedInMatroska) {
         try MatroskaCues.spread($0, over: 500, milliseconds: 40)
     }

@@ -49,7 +49,7 @@ extension Film {
 private final class MadeFilms: Sendable {
     static let shared = MadeFilms()
 
-    /// Guards the results; recursive, because films are made of others.
+    /// Guards the results; recursive, because films are made from other films.
     private let lock = NSRecursiveLock()
     nonisolated(unsafe) private var made: [String: Result<String, any Error>] = [:]
 

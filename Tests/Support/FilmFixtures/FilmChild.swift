@@ -7,16 +7,16 @@ import Foundation
     import Darwin
 #endif
 
-/// A running `mosaic-frames`, without a parent that corrects what it tells.
+/// A running `mosaic-frames`, without a parent that corrects its records.
 package final class FilmChild {
-    /// A child that does not do what it should.
+    /// Unexpected behaviour of a child.
     package struct Fault: Error, CustomStringConvertible {
         package let description: String
 
         package init(_ description: String) { self.description = description }
     }
 
-    /// How a child ended, and what it took.
+    /// Exit and resource usage of a child.
     package struct Ending: Sendable {
         /// The exit status; nil where a signal ended it.
         package let status: Int32?
@@ -24,7 +24,7 @@ package final class FilmChild {
         package let errors: String
         /// Seconds of processor time.
         package let processor: Double
-        /// The most memory that was not a file's, in bytes, as far as it was looked at; 0 where the system does not tell.
+        /// Maximum sampled anonymous memory in bytes; 0 if the system does not report it.
         package let anonymousBytes: Int
     }
 

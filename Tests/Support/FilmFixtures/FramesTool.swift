@@ -4,7 +4,7 @@ import Foundation
 package enum FramesTool {
     /// The variable that names another one than that beside the tests.
     package static let variable = "MOSAIC_FRAMES"
-    /// What a test says that is skipped.
+    /// Reason of skipped tests.
     package static let missing: String =
         "it needs ffmpeg, and a mosaic-frames that was built with the trait Film (MOSAIC_FRAMES)"
 

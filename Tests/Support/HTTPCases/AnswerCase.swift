@@ -13,7 +13,7 @@ package struct AnswerCase: Sendable, CustomTestStringConvertible {
         case unsatisfiable
     }
 
-    /// The section and what it says.
+    /// The section, and a summary of its rule.
     let rule: String
     package let method: HTTPRequest.Method
     package let sample: ServedSample
@@ -36,7 +36,8 @@ package struct AnswerCase: Sendable, CustomTestStringConvertible {
         return "\(rule) [\(method) \(sample) \(fields)]"
     }
 
-    /// Holds an answer, from whatever server, against what is wanted; `body` is what was sent after the fields.
+    /// Checks the response of any server against the expected one; `body` holds the bytes sent after the header
+    /// fields.
     package func check(status: HTTPResponse.Status, fields: HTTPFields, body: [UInt8]) {
         #expect(status.code == wantedStatus)
         for (name, value) in wantedFields { #expect(fields[name] == value, "\(name)") }

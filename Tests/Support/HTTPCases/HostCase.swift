@@ -4,7 +4,7 @@ package struct HostCase: Sendable {
     package let field: String?
     package let isAllowed: Bool
 
-    /// The names that the server under test is told.
+    /// Host names configured in the server under test.
     package static let configured = ["mosaic.example", "gateway.example:8443", "[2001:db8::1]"]
 
     package static let all =

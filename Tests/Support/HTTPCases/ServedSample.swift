@@ -2,7 +2,7 @@ import HTTPTypes
 
 package import MosaicServer
 
-/// What the cases of answers ask for; every server under test serves all of them.
+/// Resources requested by the cases; every server under test serves all of them.
 package enum ServedSample: String, Sendable, CaseIterable {
     /// 1 000 bytes that may change: a strong tag and a date.
     case document
@@ -45,7 +45,7 @@ package enum ServedSample: String, Sendable, CaseIterable {
         }
     }
 
-    /// How long caches keep it.
+    /// Caching policy.
     var caching: Caching { self == .sheet || self == .untaggedSheet ? .immutable : .revalidated }
 
     /// The whole body.

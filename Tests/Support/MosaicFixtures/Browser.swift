@@ -70,7 +70,7 @@ package final class Browser {
         try call("Page.enable", [:])
     }
 
-    /// What a script comes to, as JSON has it.
+    /// Evaluates a script; returns its result as JSON.
     @discardableResult
     package func evaluate(_ script: String) throws -> Any? {
         let answer = try call(
@@ -120,7 +120,7 @@ package final class Browser {
         }
     }
 
-    /// What is seen in a part of the window, as PNG; `scale` dots for each of its pixels.
+    /// A part of the window, as PNG.
     package func picture(x: Double, y: Double, width: Double, height: Double) throws -> [UInt8] {
         let clip = ["x": x, "y": y, "width": width, "height": height, "scale": 1]
         let answer = try call("Page.captureScreenshot", ["format": "png", "clip": clip])

@@ -2,7 +2,7 @@ import Foundation
 
 /// The command line tool as it was built beside this test bundle.
 package struct BuiltTool {
-    /// What a run that has ended left behind.
+    /// Exit and output of a finished run.
     package struct Outcome {
         /// The exit status; nil where a signal ended it.
         package let status: Int32?
@@ -21,7 +21,7 @@ package struct BuiltTool {
 
     private let process = Process()
 
-    /// Starts the tool, with nobody to listen to it.
+    /// Starts the tool, and discards its output.
     package init(_ arguments: [String]) throws {
         prepare(arguments)
         process.standardOutput = FileHandle.nullDevice
@@ -29,11 +29,11 @@ package struct BuiltTool {
         try process.run()
     }
 
-    /// Starts the tool in `folder`; what it says goes into files there.
+    /// Starts the tool in `folder`; its outputs go into files there.
     ///
     /// - Parameters:
-    ///   - name: What it is called there, where a copy or a link of it is meant.
-    ///   - environment: Variables that it has besides those of the tests.
+    ///   - name: File name of a copy of it or a link to it in the folder.
+    ///   - environment: Variables in addition to those of the tests.
     package init(
         _ arguments: [String], in folder: TemporaryFolder, output: String, errors: String, as name: String? = nil,
         environment: [String: String] = [:]
@@ -46,11 +46,11 @@ package struct BuiltTool {
         try process.run()
     }
 
-    /// Runs the tool in `folder` until it ends, both outputs led into pipes.
+    /// Runs the tool in `folder` until it ends, with both outputs as pipes.
     ///
     /// - Parameters:
-    ///   - name: What it is called there, where a copy or a link of it is meant.
-    ///   - environment: Variables that it has besides those of the tests.
+    ///   - name: File name of a copy of it or a link to it in the folder.
+    ///   - environment: Variables in addition to those of the tests.
     package static func run(
         _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil, environment: [String: String] = [:]
     ) throws -> Outcome {

@@ -1,7 +1,7 @@
 import CJPEGOracle
 package import TiledJPEG
 
-/// A screenshot drawn in code: its left half has one flat color and its right half another, both told by its number.
+/// A screenshot drawn in code: its left and its right half have two flat colors, determined by its number.
 package struct DrawnScreenshot {
     package typealias Color = (red: Int, green: Int, blue: Int)
 

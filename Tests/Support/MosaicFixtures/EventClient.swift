@@ -1,4 +1,4 @@
-/// A client that listens to `GET /events` and reads what comes piece by piece.
+/// A client that listens to `GET /events` and reads the stream incrementally.
 package final class EventClient {
     /// An event of the stream.
     package struct Event: Hashable, Sendable {

@@ -16,7 +16,7 @@ package final class FailingStore: ObjectStore {
     /// Whether it broke.
     package var isBroken: Bool { stepsLeft.withLock { $0 <= 0 } }
 
-    /// Whatever else is to break with it counts as a step, too.
+    /// Counts a step. Other parts that fail together with the store call it, too.
     package func step() throws {
         let isAlive = stepsLeft.withLock { left in
             left -= 1

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program of the system that tests use where it is installed.
 package struct InstalledTool: Sendable {
-    /// What it printed and how it ended.
+    /// Exit status and standard output.
     package struct Outcome: Sendable {
         package let status: Int32
         package let output: [UInt8]
@@ -28,7 +28,7 @@ package struct InstalledTool: Sendable {
         }
     }
 
-    /// Runs it to its end; what it complains of is not kept.
+    /// Runs it to its end, and discards standard error.
     package func run(_ arguments: [String]) throws -> Outcome {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = path.map { URL(filePath: $0) }

@@ -2,7 +2,7 @@ package import Foundation
 package import Mosaic
 import Synchronization
 
-/// A bucket in memory, which counts what is asked of it.
+/// A bucket in memory, which records requests.
 package final class MemoryBucket: BucketClient {
     /// A request.
     package enum Request: Hashable, Sendable {
@@ -29,10 +29,10 @@ package final class MemoryBucket: BucketClient {
         self.name = name
     }
 
-    /// What was asked, in order.
+    /// Requests in order.
     package var requests: [Request] { state.withLock(\.requests) }
 
-    /// Forgets what was asked.
+    /// Clears the recorded requests.
     package func resetRequests() { state.withLock { $0.requests = [] } }
 
     /// Decides which requests fail; nil lets all pass.

@@ -64,7 +64,7 @@ package final class MemoryStore: ObjectStore {
         }
     }
 
-    /// How many objects wait to be published.
+    /// Number of staged objects.
     package var stagedCount: Int { state.withLock(\.staged.count) }
 
     package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {

@@ -1,7 +1,7 @@
 package import Mosaic
 import Synchronization
 
-/// A store that counts the calls of each kind, and calls somebody before it tells of an object.
+/// A store that counts the calls of each kind, and calls a closure before it returns an object's status.
 package final class ObservedStore: ObjectStore {
     private let store: any ObjectStore
     private let beforeStatus: @Sendable (ObjectKey) async throws -> Void

@@ -29,7 +29,7 @@ package struct PreviewScrubbing {
         try browser.evaluate("addEventListener('pointermove', event => { window.pointed = event.clientX; }, true)")
     }
 
-    /// Gives the page a time in its address; what is wrong with what it shows, nil for nothing.
+    /// Puts a time into the page's address; returns the first fault of the page, `nil` for none.
     package func fault(addressing milliseconds: Int64) throws -> String? {
         try browser.evaluate("location.hash = 't=' + \(milliseconds) / 1000")
         // The page hears of it after this script.
@@ -73,7 +73,7 @@ package struct PreviewScrubbing {
         }
     }
 
-    /// How far the picture on the page is from a rectangle of a sheet, as libjpeg decodes that.
+    /// Difference between the picture on the page and a rectangle of a sheet decoded by libjpeg.
     private func difference(from url: String, _ rect: PixelRect) throws -> Int {
         // A background is drawn when its sheet has been fetched and decoded.
         try browser.evaluate(

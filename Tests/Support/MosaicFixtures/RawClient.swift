@@ -62,9 +62,9 @@ package final class RawClient: Sendable {
 
     package func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
-    /// Reads what there is, at most so many bytes; nothing where the server has closed.
+    /// Reads available bytes, at most `count`; none if the server has closed.
     ///
-    /// - Throws: ``Failure`` where it sends nothing for a minute.
+    /// - Throws: ``Failure`` if the server sends nothing for a minute.
     package func receive(upTo count: Int = 1 << 16) async throws -> [UInt8] {
         let bytes = await onThread { [descriptor] () -> [UInt8]? in
             var buffer = [UInt8](repeating: 0, count: count)
@@ -76,7 +76,7 @@ package final class RawClient: Sendable {
         return bytes
     }
 
-    /// How many bytes still come until the server closes.
+    /// Reads until the server closes; returns the number of bytes.
     package func drain() async throws -> Int {
         var total = 0
         while case let bytes = try await receive(), !bytes.isEmpty { total += bytes.count }

@@ -23,7 +23,7 @@ package enum RawHTTP2 {
     package static let endStream: UInt8 = 1
     package static let endHeaders: UInt8 = 4
 
-    /// What a client begins with; nothing in its settings is unusual.
+    /// Connection preface of a client, with default settings.
     package static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(.settings)
 
     package static func frame(_ kind: Kind, flags: UInt8 = 0, stream: UInt32 = 0, _ payload: [UInt8] = []) -> [UInt8] {

@@ -24,7 +24,7 @@ package struct ScriptedDownloader: Sendable {
     /// Lets a run of `slow` go on.
     package func letGo() throws { try folder.write([], to: "downloader/go") }
 
-    /// Whether a process is gone; a zombie is.
+    /// Whether a process has exited; true for a zombie.
     package static func hasEnded(_ process: Int32) -> Bool {
         if kill(process, 0) != 0 { return true }
         let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""

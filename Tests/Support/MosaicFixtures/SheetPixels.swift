@@ -54,8 +54,8 @@ package struct SheetPixels {
         }
     }
 
-    /// What is seen at the middle of the left and of the right half of a rectangle differs at most this much, on any
-    /// channel, from what the screenshot shows there.
+    /// Maximum difference on any channel between a rectangle and the screenshot, at the middle of the left and of the
+    /// right half.
     package func difference(from screenshot: DrawnScreenshot, at rect: PixelRect) -> Int {
         max(
             difference(screenshot.left, x: rect.x + rect.width / 4, y: rect.y + rect.height / 2),

@@ -52,7 +52,7 @@ package final class TemporaryFolder: Sendable {
 
     package func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-    /// Names in a folder below, hidden ones too, sorted.
+    /// Entries of a subfolder, hidden ones too, sorted by name.
     package func names(in folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : path(folder)).sorted()
     }

@@ -4,7 +4,7 @@ import Testing
 extension ObjectStoreContract {
     private struct Interruption: Error {}
 
-    /// Receives parts one after the other; `ending` says what comes behind them.
+    /// Receives parts one after another; `ending` runs after the last one.
     private static func receive(
         _ store: any ObjectStore, _ key: String, limit: Int = 1 << 20, _ parts: [[UInt8]],
         ending: () throws -> Void = {}

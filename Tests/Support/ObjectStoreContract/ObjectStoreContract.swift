@@ -2,13 +2,13 @@ package import Mosaic
 
 /// One rule that every object store keeps.
 ///
-/// A test target runs `all` on its adapter, and `locking` as well where it has locks: each rule opens what was empty
-/// before, some of them twice, as two processes would.
+/// A test target runs `all` on its adapter, and `locking` as well if it has locks: each rule opens an empty store,
+/// some of them twice, like two processes.
 package struct ObjectStoreContract: Sendable, CustomStringConvertible {
     /// Opens one and the same store each time it is called.
     package typealias Opening = @Sendable () async throws -> any ObjectStore
 
-    /// What is expected, as a sentence.
+    /// The expected behaviour, as a sentence.
     package let description: String
     /// Checks it; what fails is an issue of the running test.
     package let check: @Sendable (_ open: Opening) async throws -> Void

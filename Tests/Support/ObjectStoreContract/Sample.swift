@@ -1,13 +1,13 @@
 import Mosaic
 
-/// What the rules store.
+/// Values that the rules store.
 enum Sample {
     static func key(_ text: String) throws -> ObjectKey {
         guard let key = ObjectKey(rawValue: text) else { throw MosaicError(.malformed, text, "Not a key.") }
         return key
     }
 
-    /// Bytes that tell `seed` and a shift of any part.
+    /// Bytes that depend on `seed` and on their offset.
     static func bytes(_ count: Int, seed: Int = 0) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 31 &+ seed &* 17) ^ ($0 >> 8)) }
     }

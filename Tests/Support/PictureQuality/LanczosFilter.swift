@@ -2,7 +2,7 @@ import Foundation
 
 /// A Lanczos filter of three lobes that reduces lines of one length to lines of another.
 ///
-/// Samples stand for boxes whose ends meet the line's; what lies beyond the line is like its last sample.
+/// Samples are boxes whose ends meet the line's. Beyond its ends, the line repeats its last sample.
 struct LanczosFilter {
     /// The samples that make up one.
     struct Taps {

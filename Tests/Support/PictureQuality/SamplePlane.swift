@@ -20,7 +20,7 @@ package struct SamplePlane: Equatable {
         self.init(width: width, height: height, samples: rows.map(Double.init))
     }
 
-    /// What libjpeg decodes at `eighths`/8, each component in the size that libjpeg gives it; nil where it gives up.
+    /// Components decoded by libjpeg at `eighths`/8, each in libjpeg's size; `nil` if libjpeg fails.
     package static func decoded(_ jpeg: [UInt8], eighths: Int) -> [SamplePlane]? {
         var result = CJPEGScaledPlanes()
         defer { cjpegscaled_free(&result) }

@@ -26,7 +26,7 @@ package struct ScalingContest {
     private let eighths: Int
     package private(set) var own = Errors()
     package private(set) var libjpeg = Errors()
-    /// Whether libjpeg decoded chroma in full, so that it is what it is held against.
+    /// Whether libjpeg decoded chroma at full size, so that chroma is compared at that size.
     package private(set) var hasFullChroma = false
 
     package init(eighths: Int) { self.eighths = eighths }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far samples are from what they should be.
+/// Squared difference between samples and their reference.
 package struct SquaredError {
     private var sum = 0.0
     private var count = 0.0

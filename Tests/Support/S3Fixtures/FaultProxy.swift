@@ -5,11 +5,11 @@ import Synchronization
 
 /// Passes bytes between a client and a server on loopback, and spoils some of the answers.
 package final class FaultProxy: Sendable {
-    /// What happens to one request or its answer.
+    /// A fault of one request or its response.
     package enum Fault: Sendable {
         /// The request arrives late.
         case delay(Duration)
-        /// The connection closes after so many bytes of the answer's body.
+        /// The connection closes after some bytes of the response's body.
         case cut(after: Int)
         /// A bit of a byte of the answer's body is another one.
         case corrupt(at: Int)

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Listens on a free loopback port with a thread of its own, until its last reference is gone.
+/// Listens on a free loopback port with a separate thread, until its last reference is released.
 final class LoopbackListener: Sendable {
     /// The address, such as `http://127.0.0.1:40123`.
     let url: String
@@ -26,7 +26,7 @@ final class LoopbackListener: Sendable {
         return LoopbackListener(channel, group)
     }
 
-    /// Listens for HTTP/1.1; each connection has a handler of its own.
+    /// Listens for HTTP/1.1; each connection has a separate handler.
     static func startHTTP(
         _ handler: @escaping @Sendable () -> any ChannelHandler
     ) async throws -> LoopbackListener {

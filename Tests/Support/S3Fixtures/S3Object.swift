@@ -10,7 +10,7 @@ package struct S3Object: Sendable {
     package let modified: Date
     /// The ETag without quotation marks.
     package let tag: String
-    /// Names and values of the header fields that reads send, such as `Content-Type` and checksums.
+    /// Header fields of responses to reads, such as `Content-Type` and checksums.
     package let headers: [(name: String, value: String)]
 
     /// An object whose ETag is the MD5 of its bytes, unless another one is given.

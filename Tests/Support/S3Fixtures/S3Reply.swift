@@ -4,7 +4,7 @@ package import NIOCore
 package struct S3Reply: Sendable {
     /// The status.
     package var status: Int
-    /// Names and values of the header fields; a length among them is sent instead of the true one.
+    /// Header fields; a length among them replaces the true one.
     package var headers: [(name: String, value: String)]
     /// The bytes; of an answer to HEAD those that GET would have.
     package var body: ByteBuffer

@@ -3,12 +3,11 @@ import NIOHTTP1
 
 /// A request to an ``S3Server``, path-style.
 package struct S3Request: Sendable {
-    /// What is asked.
+    /// Kind of a request.
     package enum Kind: Hashable, Sendable, CaseIterable {
         case list, head, get, put, other
     }
 
-    /// What is asked.
     package let kind: Kind
     /// The first part of the path.
     package let bucket: String
@@ -57,6 +56,6 @@ package struct S3Request: Sendable {
     /// The first value of a header field, whose name may be written in any case.
     package func header(_ name: String) -> String? { headers.first(name: name) }
 
-    /// Names and values of the header fields.
+    /// Header fields.
     package var fields: [(name: String, value: String)] { Array(headers) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Plays S3 over HTTP/1.1 on a loopback port: listing, reads by range, writes; path-style. It has one thread of its own.
+/// Plays S3 over HTTP/1.1 on a loopback port: listing, reads by range, writes; path-style. It has a separate thread.
 ///
-/// Signatures are not checked, only that there is one by the right key id: real servers check them in other tests.
+/// Checks that a signature by the right key id exists, and not its value: real servers check it in other tests.
 package final class S3Server: Sendable {
-    /// Who may do what.
+    /// Permissions.
     package enum Access: Sendable {
         /// Everyone may do everything.
         case open
@@ -15,7 +15,7 @@ package final class S3Server: Sendable {
         case publicReads(keyID: String)
     }
 
-    /// What was asked of the server.
+    /// Counts of requests and bytes.
     package struct Counts: Hashable, Sendable {
         /// Requests by kind.
         package var requests: [S3Request.Kind: Int] = [:]
@@ -59,7 +59,7 @@ package final class S3Server: Sendable {
     /// Closes the port and all connections; connecting fails from now on.
     package func stop() async throws { try await listener.stop() }
 
-    /// What was asked since the start or ``resetCounts()``.
+    /// Counts since the start or ``resetCounts()``.
     package var counts: Counts { state.state.withLock(\.counts) }
 
     /// The requests since the start or ``resetCounts()``, in order of their arrival.

@@ -40,7 +40,7 @@ package enum DrawnSheet {
         return try TiledSheet(assembling: tiles, columns: columns).encoded()
     }
 
-    /// What libjpeg decodes a JPEG to, 3 bytes a pixel; empty where it refuses.
+    /// Pixels of a JPEG decoded by libjpeg, 3 bytes a pixel; empty if libjpeg refuses it.
     package static func pixels(of jpeg: [UInt8]) -> [UInt8] {
         var bytes: UnsafeMutablePointer<UInt8>?
         var (width, height): (Int32, Int32) = (0, 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the server says, and how badly it behaves while saying it.
+/// A response of the server, and its faults.
 package struct LoopbackAnswer: Sendable {
     /// How the body is sent.
     package enum Manner: Sendable {

@@ -2,7 +2,7 @@
 package struct LoopbackRequest: Sendable {
     /// Path without the query.
     package let path: String
-    /// What follows the question mark; nil without one.
+    /// The query, without the question mark; `nil` without one.
     package let query: String?
     private let headers: [String: String]
 

@@ -6,7 +6,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A small HTTP server on loopback, an origin of its own for tests: one thread for each connection, one answer each.
+/// A small HTTP server on loopback, a separate origin for tests: one thread for each connection, one response each.
 package final class LoopbackServer: Sendable {
     /// The port it listens on.
     package let port: UInt16

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread of its own for what blocks.
+/// A separate thread for blocking work.
 enum LoopbackThread {
     static func start(_ body: @escaping @Sendable () -> Void) {
         Thread.detachNewThread(body)

@@ -29,7 +29,7 @@ package struct SeededCorpus {
         self.components = components
     }
 
-    /// What is drawn.
+    /// The pictures before encoding.
     package func pictures() -> [SeededPicture] {
         (0..<count).map { SeededPicture(width: width, height: height, seed: seed &+ UInt64($0)) }
     }
@@ -37,7 +37,7 @@ package struct SeededCorpus {
     /// The encoded pictures.
     package func files() -> [[UInt8]] { pictures().map { encoded($0.samples()) } }
 
-    /// Encodes Y'CbCr samples, 3 bytes a pixel, as the corpus is told.
+    /// Encodes Y'CbCr samples, 3 bytes a pixel, with the corpus's settings.
     package func encoded(_ samples: [UInt8]) -> [UInt8] {
         var recipe = CJPEGOracleRecipe()
         recipe.width = Int32(width)

@@ -1,10 +1,10 @@
 /// An answer of a ``YouTubeServer``.
 package struct YouTubeReply: Sendable {
-    /// What happens to the body.
+    /// Pace of the body.
     package enum Pace: Sendable {
         /// It is sent at once.
         case atOnce
-        /// It is sent in so many parts, with pauses of so many milliseconds between them.
+        /// The body is sent in `parts` parts, with pauses of `pause` milliseconds between them.
         case slowly(parts: Int, pause: Int64)
         /// Its first half is sent, and then nothing.
         case half
