@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `mosaic-bench all`: each benchmark in a process of its own, over the same two corpora.
+/// `mosaic-bench all`: each benchmark in a separate process, over the same two corpora.
 struct AllBenchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "all", abstract: "Runs everything but decode.")
 

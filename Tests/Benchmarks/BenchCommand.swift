@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mosaic-bench`: what Mosaic costs, beside what it is compared with, in one run.
+/// `mosaic-bench`: costs of Mosaic next to those of its peers, in one run.
 @main
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -12,7 +12,7 @@ struct DecodeCounts: ParsableCommand {
         abstract: "Counts what scaled decoding and libjpeg-turbo's take, by callgrind with a first cache of 32 KiB.",
         discussion: "The wanted lines are what was reached last, with a little room: they may only fall.")
 
-    /// Who decodes in a counted process.
+    /// Decoder of a counted process.
     enum Contestant: String, ExpressibleByArgument { case libjpeg, ours }
 
     @Option(help: "A folder of JPEGs; by default 20 pictures of the seeded corpus, also with their own Huffman tables.")
@@ -115,7 +115,7 @@ struct DecodeCounts: ParsableCommand {
     }
 }
 
-/// What is wanted of a corpus, for each scale: a ratio of instructions, and thousands of misses.
+/// Bounds of a corpus for each scale: a ratio of instructions, and thousands of misses.
 struct DecodeBounds {
     let scales: [(eighths: Int, bound: (instructions: Double, misses: Double)?)]
 

@@ -57,7 +57,7 @@ struct AppendBenchmark: AsyncParsableCommand {
         }
     }
 
-    /// What cannot be spared: a new maker, the file, its tile.
+    /// Minimum work: a new maker, the file, its tile.
     private func makeTile(of path: String, like storyboard: Storyboard) throws {
         let maker = try TileMaker(
             settings: TileSettings(
@@ -67,7 +67,7 @@ struct AppendBenchmark: AsyncParsableCommand {
     }
 }
 
-/// A folder of links to screenshots, and what is composed of it.
+/// A folder of links to screenshots, and its storyboard.
 private struct GrowingStory {
     private let input: String
     private let output: String

@@ -4,7 +4,7 @@ import MosaicEmbedded
 
 import MosaicLibrary
 
-/// A catalog of so many storyboards and as many jobs, in a folder of its own.
+/// A catalog of `count` storyboards and as many jobs, in a separate folder.
 final class FilledCatalog {
     let catalog: SQLiteCatalog
     private let folder: ScratchFolder

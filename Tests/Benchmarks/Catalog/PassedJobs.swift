@@ -6,7 +6,7 @@ import MosaicLibrary
 
 /// Jobs from submission to their end, one after the other, through the catalog and through plain SQL.
 struct PassedJobs {
-    /// What keeps the jobs.
+    /// Storage of the jobs.
     enum Queue: String, CaseIterable, ExpressibleByArgument {
         case bare, tables, flushed, catalog
 
@@ -64,7 +64,7 @@ struct PassedJobs {
             ])
     }
 
-    /// What a job more takes, by callgrind; nil where that does not count.
+    /// Instructions of one more job by callgrind; `nil` without callgrind.
     private func instructions(_ queue: Queue) throws -> Double? {
         let counter = try InstructionCount(of: ChildProcess.ownPath)
         let counts = [100, 300].map { jobs in

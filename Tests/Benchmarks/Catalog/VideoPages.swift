@@ -4,7 +4,7 @@ import MosaicEmbedded
 
 import MosaicLibrary
 
-/// What a page of a hundred thousand videos costs more than one of a thousand.
+/// Additional cost of a page of a hundred thousand videos over one of a thousand.
 struct VideoPages {
     let rounds: Int
     /// Videos of the large index; the small one has 1000.
@@ -43,11 +43,11 @@ struct VideoPages {
 
     private struct Question {
         let name: String
-        /// How many videos the page has at least.
+        /// Minimum number of videos on the page.
         var least = 50
         /// Whether the costs must not grow with the index.
         var isBounded = true
-        /// The query for an index of so many videos.
+        /// The query for an index of a number of videos.
         let query: (Int) -> VideoQuery
     }
 
@@ -81,7 +81,7 @@ struct VideoPages {
     }
 }
 
-/// An index of so many videos of four users and five genres, in a folder of its own.
+/// An index of `count` videos of four users and five genres, in a separate folder.
 private final class FilledVideos {
     let count: Int
     private let folder: ScratchFolder

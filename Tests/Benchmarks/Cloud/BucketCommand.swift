@@ -2,9 +2,10 @@ import ArgumentParser
 import Foundation
 import S3Fixtures
 
-/// `mosaic-bench bucket`: a server that plays S3 in a process of its own, so that its costs are not the client's.
+/// `mosaic-bench bucket`: a server that plays S3 in a separate process, so that its costs do not count as the
+/// client's.
 ///
-/// Prints its address; after each line that it reads it prints its counts and begins anew.
+/// Prints its address. After each line of input it prints its counts and resets them.
 struct BucketCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bucket", abstract: "Plays S3 with the files of a folder, until its input ends.",

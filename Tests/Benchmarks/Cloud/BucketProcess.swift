@@ -4,7 +4,7 @@ import Foundation
 final class BucketProcess {
     static let keyID = "bench"
 
-    /// What was asked since the last time.
+    /// Counts of requests since the last reset.
     struct Counts {
         let lists: Int
         let gets: Int
@@ -33,7 +33,7 @@ final class BucketProcess {
         process.waitUntilExit()
     }
 
-    /// What a client needs to reach it.
+    /// Variables that a client needs to reach it.
     var environment: [String: String] {
         [
             "AWS_ENDPOINT_URL_S3": url, "AWS_ACCESS_KEY_ID": Self.keyID, "AWS_SECRET_ACCESS_KEY": "bench-secret",

@@ -2,7 +2,7 @@ import CJPEGOracle
 import Foundation
 import MosaicCloud
 
-/// What it costs to sign the request of a screenshot, with a key that is derived once a day.
+/// Cost of signing the request of a screenshot, with a key that is derived once a day.
 enum SigningCost {
     static func section(count: Int = 20_000) -> BenchReport.Section {
         let date = AmazonDate(Date())

@@ -61,7 +61,7 @@ struct ComposeBenchmark: AsyncParsableCommand {
     }
 }
 
-/// Compositions of one folder of screenshots, with the default settings unless told otherwise.
+/// Compositions of one folder of screenshots, with the default settings unless changed.
 struct BenchComposing {
     let screenshots: BenchScreenshots
     var settings = CompositionSettings()

@@ -5,7 +5,7 @@ import TiledJPEG
 
 import MosaicSystem
 
-/// What each stage of a composition takes, one thread; every stage runs over the whole corpus in each round.
+/// Cost of each stage of a composition, one thread; every stage runs over the whole corpus in each round.
 struct ComposeStages {
     private let composing: BenchComposing
     private let geometry: TileGeometry

@@ -116,6 +116,6 @@ final class BenchPlanes {
 }
 
 extension PixelSize {
-    /// What chroma has at 4:2:0.
+    /// Size of chroma at 4:2:0.
     fileprivate var half: PixelSize { PixelSize(width: (width + 1) / 2, height: (height + 1) / 2) }
 }

@@ -64,7 +64,7 @@ struct CorpusRecipe: ParsableArguments {
         }
     }
 
-    /// Writes the corpus by a process of its own, so that this one stays small.
+    /// Writes the corpus by a separate process, so that this one stays small.
     func temporaryFolder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         var arguments = [
@@ -77,7 +77,7 @@ struct CorpusRecipe: ParsableArguments {
     }
 }
 
-/// What the workers of a corpus share.
+/// Values shared by the workers of a corpus.
 private struct WritingPlan: @unchecked Sendable {
     let encoder: SeededCorpus
     let folder: String

@@ -43,7 +43,7 @@ struct ComposedFilm {
             overlap: max(0, common) / max(shortest, .leastNonzeroMagnitude))
     }
 
-    /// The most memory of `mosaic` alone that is no file's, looked at every millisecond.
+    /// Maximum anonymous memory of `mosaic` alone in bytes, sampled every millisecond.
     static func peakAnonymousBytes(_ clip: FilmClip, interval: Int, frames: String) throws -> Int {
         let scratch = try ScratchFolder()
         let command = try command(clip, interval, scratch)

@@ -1,9 +1,9 @@
 import FilmFixtures
 import Foundation
 
-/// A film that is measured, and what is wanted of it.
+/// A measured film and its bounds.
 struct FilmClip {
-    /// What a ratio of processor time has to be.
+    /// Bounds of the measurements.
     struct Wanted {
         /// Ours to that of a decoder that skips all frames but key frames, on one thread.
         var keyFrames: Measurement.Wanted?
@@ -13,7 +13,7 @@ struct FilmClip {
         var tile: Measurement.Wanted?
         /// Bytes read to the file's.
         var bytes: Measurement.Wanted?
-        /// The child's memory that is no file's, in MiB.
+        /// The child's anonymous memory in MiB.
         var memory: Measurement.Wanted?
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// `mosaic-bench memory`: the most memory that composing takes, in a process of its own.
+/// `mosaic-bench memory`: the maximum memory of composing, in a separate process.
 struct MemoryBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory", abstract: "Peak resident memory of composing 1 000 screenshots of 1920x1080.")

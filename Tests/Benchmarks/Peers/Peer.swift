@@ -1,14 +1,14 @@
 import Foundation
 
-/// Another program that makes one image of many screenshots, and how it is told to use two threads.
+/// Another program that makes one image of many screenshots, with its arguments for two threads.
 struct Peer {
     let name: String
     let command: [String]
     var environment: [String: String] = [:]
-    /// How many times faster than this Mosaic is wanted to be; nil where nothing is.
+    /// Minimum ratio of its time to Mosaic's; `nil` for no bound.
     let wanted: Double?
 
-    /// What all peers are told.
+    /// Parameters of all peers.
     struct Task {
         let screenshots: BenchScreenshots
         /// Pixels of a tile.

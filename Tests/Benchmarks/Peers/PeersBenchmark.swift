@@ -1,7 +1,7 @@
 import ArgumentParser
 import TiledJPEG
 
-/// `mosaic-bench peers`: the same job by whatever else is installed, in turn, two threads each.
+/// `mosaic-bench peers`: the same job by each installed peer, in turn, two threads each.
 struct PeersBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peers",

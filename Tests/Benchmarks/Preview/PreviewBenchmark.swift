@@ -123,7 +123,7 @@ struct PreviewBenchmark: AsyncParsableCommand {
         return options
     }
 
-    /// What two loads more take, for each cue; nil where callgrind does not count.
+    /// Instructions of one more load for each cue; `nil` without callgrind.
     private func instructions(_ path: String, _ arguments: [String]) throws -> Double? {
         let counter = try InstructionCount(of: ChildProcess.ownPath)
         let counts = [1, 3].map { loads in

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// What one benchmark measured, on what, where, when and by which command.
+/// Results of one benchmark, with its corpus, machine, date and command.
 struct BenchReport: Codable {
-    /// A part of a report with a heading of its own.
+    /// A part of a report with a separate heading.
     struct Section: Codable {
         let title: String
         let rows: [Measurement]
-        /// What there is to say beside the numbers.
+        /// Remarks on the numbers.
         var notes: [String] = []
     }
 
@@ -23,7 +23,7 @@ struct BenchReport: Codable {
         command = (["mosaic-bench"] + CommandLine.arguments.dropFirst()).joined(separator: " ")
     }
 
-    /// Whether a number that is the same in every run is not what is wanted.
+    /// Whether a reproducible number misses its bound.
     var hasFailed: Bool {
         sections.contains { $0.rows.contains { $0.isExact && $0.isMet == false } }
     }

@@ -1,4 +1,4 @@
-/// One number, what it is compared with, and what is wanted.
+/// One number, its comparison, and its bound.
 struct Measurement: Codable {
     /// A bound on the ratio, or on the value where there is no ratio.
     enum Wanted: Codable {
@@ -17,12 +17,12 @@ struct Measurement: Codable {
     let value: Double
     /// `ms`, `us`, `ns`, `MB`, `kB` or a noun.
     let unit: String
-    /// The name of what it is compared with.
+    /// The name of the comparison.
     var against: String?
     /// The median of the ratios of the same rounds, which need not be the ratio of the medians.
     var ratio: Double?
     var wanted: Wanted?
-    /// Whether the number is the same in every run, so that it has to be what is wanted.
+    /// Whether the number is the same in every run, so that it must meet its bound.
     var isExact = false
 
     /// Nil where nothing is wanted.

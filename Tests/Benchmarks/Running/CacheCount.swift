@@ -1,6 +1,7 @@
 import Foundation
 
-/// What this program does in a child process, counted by callgrind with a first cache of 32 KiB, 8 lines a set.
+/// Instructions and misses of this program in a child process, counted by callgrind with a first cache of 32 KiB, 8
+/// lines a set.
 struct CacheCount {
     let instructions: Double
     /// Reads and writes of data that the first cache did not have.

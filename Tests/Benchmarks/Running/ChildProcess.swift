@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A program that ran to its end, and what it used.
+/// A program that ran to its end, with its resource usage.
 struct ChildProcess {
     /// Seconds from before its start until after its end.
     let wall: Double
@@ -16,9 +16,9 @@ struct ChildProcess {
     ///
     /// The system begins counting with what the parent had at its own peak, so the parent has to stay small.
     let peakBytes: Int
-    /// `nil` if the system counts none.
+    /// Bytes read from files, pipes and caches; `nil` if the system does not report them.
     let bytes: ByteCounts?
-    /// What it wrote to standard output.
+    /// Standard output.
     let output: [UInt8]
 
     struct Failure: Error, CustomStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Counts the instructions of a program, which hardly depend on what else the machine does.
 struct InstructionCount {
-    /// What valgrind may run: it cannot read the debug information of Swift.
+    /// The program without debug information: valgrind cannot read that of Swift.
     private let stripped: String
     private let program: String
     private let scratch: ScratchFolder

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds all of this program to one core, so that what it measures is what one core does, however many threads it has.
+/// Pins this program to one core, so that measurements are those of one core with any number of threads.
 enum OneCore {
     /// Whether it can be done here: by `taskset` of util-linux.
     static let isAvailable = ChildProcess.find("taskset") != nil

@@ -2,13 +2,12 @@
 ///
 /// Where one thread does it all without waiting, `Rounds` measures that thread alone.
 struct Race {
-    /// What a contestant took in each round, in seconds.
     private struct Times {
         var wall: [Double] = []
         var processor: [Double] = []
     }
 
-    /// A contestant; it returns something that is let go of after the clocks were read.
+    /// A contestant; its result is released after the clocks were read.
     typealias Contestant = () async throws -> AnyObject?
 
     private let times: [Times]

@@ -10,7 +10,7 @@ import Foundation
 struct IdleConnections {
     let count: Int
 
-    /// What they cost a server; nothing where the system forbids so many.
+    /// Costs of the connections for a server; without rows if the system forbids that many.
     func section(_ site: ServedSite, nginx: String) throws -> BenchReport.Section {
         let title = "\(count) idle connections, after one request each"
         // Some more are open for other things.

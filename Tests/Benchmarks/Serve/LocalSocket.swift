@@ -8,7 +8,7 @@
 final class LocalSocket {
     private let descriptor: Int32
 
-    /// Nil where nobody listens.
+    /// Connects to a port; `nil` without a listener.
     init?(port: Int) {
         descriptor = Self.open()
         guard descriptor >= 0, Self.with(port, { connect(descriptor, $0, $1) }) == 0 else { return nil }
@@ -16,7 +16,7 @@ final class LocalSocket {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// A port that nobody has.
+    /// A free port.
     static func freePort() throws -> Int {
         let descriptor = open()
         defer { close(descriptor) }

@@ -1,12 +1,12 @@
 /// Documents of other players beside the track, on one server: all come from memory.
 struct PlayerDocuments {
-    /// The track first, then what is compared with it.
+    /// The track first, then the documents compared with it.
     private static let names = ["thumbnails.vtt", "hls.m3u8", "images.m3u8", "iframes.m3u8", "thumbnails.mpd"]
 
     let rounds: Int
     let connections: Int
 
-    /// How many requests each one is answered for, of the same storyboard, in alternating rounds.
+    /// Requests per second, and CPU time per request, of each document of the same storyboard, in alternating rounds.
     func section(_ site: ServedSite, _ wrk: Wrk) throws -> BenchReport.Section {
         let server = try Contestant.mosaic(site, isLogging: false)
         let targets = try Self.names.map { name in

@@ -14,7 +14,7 @@ final class RunningServer {
     let identifier: pid_t
     private let folder: ScratchFolder
 
-    /// Starts a program and waits until it takes connections, so many seconds at most; what it writes is kept in `folder`.
+    /// Starts a program and waits until it accepts connections, at most `seconds`; its output is kept in `folder`.
     init(_ arguments: [String], port: Int, folder: ScratchFolder? = nil, within seconds: Int = 10) throws {
         self.port = port
         self.folder = try folder ?? ScratchFolder()
@@ -53,7 +53,7 @@ final class RunningServer {
     /// Memory of it and its workers that is resident, in bytes.
     var residentBytes: Int { processes.reduce(0) { $0 + $1[21] } * Int(sysconf(Int32(_SC_PAGESIZE))) }
 
-    /// Fields of the system's account of it and its workers, from the third on; what is no number is 0.
+    /// Fields of `/proc/PID/stat` of it and its workers, from the third on; 0 for fields that are not numbers.
     private var processes: [[Int]] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { name in

@@ -15,7 +15,7 @@ struct ServedSite {
 
     /// The library's folder.
     let library: String
-    /// What nginx serves.
+    /// Root folder of nginx.
     let files: String
     private let storyboards: [Storyboard]
     private let scratch: ScratchFolder
@@ -47,7 +47,8 @@ struct ServedSite {
         "storyboards of \(storyboards.map { "\($0.tiles.count)" }.joined(separator: " and ")) tiles"
     }
 
-    /// What is measured; what is no file of the library becomes one for nginx, of the bytes that `port` serves.
+    /// Measured URLs; documents that are not files of the library are written for nginx with the bytes that `port`
+    /// serves.
     func targets(asServedBy port: Int) throws -> [Target] {
         let film = "/storyboards/film/"
         let lookup = film + "tile?t=83.5"

@@ -2,7 +2,7 @@ import Foundation
 
 /// The load generator.
 struct Wrk {
-    /// What one run came to.
+    /// Result of one run.
     struct Result {
         let requests: Int
         let seconds: Double

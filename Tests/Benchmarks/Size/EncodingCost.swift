@@ -3,7 +3,7 @@ import Foundation
 import Raster
 import TiledJPEG
 
-/// What encoding costs by new tables, beside those of Annex K.
+/// Cost of encoding by new tables, next to those of Annex K.
 struct EncodingCost {
     private let reference: SizeReference
     private let rounds: Int
@@ -36,7 +36,7 @@ struct EncodingCost {
         return BenchReport.Section(title: "Encoding planes: \(reference.name)", rows: rows)
     }
 
-    /// Of the encoder alone, in a process of its own; nil without valgrind.
+    /// Instructions of the encoder alone, in a separate process; `nil` without valgrind.
     private func instructions(_ tables: TableSet, _ path: String) throws -> Double? {
         let arguments = ["size", "--pixels", path, "--tables", tables.rawValue, "--tile", "\(reference.tile)"]
         return try InstructionCount(of: ChildProcess.ownPath).callgrind(arguments, within: "codec_jpeg_writer_encode")

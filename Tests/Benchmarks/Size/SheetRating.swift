@@ -1,6 +1,6 @@
 import Foundation
 
-/// What sheets of several encoders weigh, and how close they come to their pixels.
+/// Bytes of sheets by several encoders, and their similarity to the pixels.
 struct SheetRating: Decodable {
     /// An encoder at a quality.
     struct Point: Decodable {
@@ -24,8 +24,8 @@ struct SheetRating: Decodable {
         points.first { $0.encoder == encoder && $0.quality == quality }
     }
 
-    /// How many bytes an encoder would take for the score of a point, interpolated between qualities; nil where it reaches
-    /// that at none, or at all of them.
+    /// Bytes of an encoder at the score of a point, interpolated between qualities; `nil` if no quality, or every
+    /// one, reaches that score.
     func bytes(of encoder: String, _ metric: String, as point: Point) -> Double? {
         guard let wanted = point.scores[metric] else { return nil }
         let curve = points.filter { $0.encoder == encoder }.sorted { $0.bytes < $1.bytes }

@@ -29,7 +29,7 @@ struct SizeContest {
         }
     }
 
-    /// What a program for Python is told.
+    /// Arguments of a Python program.
     private struct Job: Encodable {
         let tile: [Int]
         let columns: Int
@@ -80,7 +80,7 @@ struct SizeContest {
         return rows
     }
 
-    /// How many bytes an encoder takes for what today's tables reach.
+    /// Compares the bytes of an encoder at the score of today's tables.
     private func row(
         _ rating: SheetRating, _ metric: String, _ encoder: String, at quality: Int, isWanted: Bool
     ) -> Measurement {

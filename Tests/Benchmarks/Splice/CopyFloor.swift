@@ -1,6 +1,6 @@
 import Foundation
 
-/// The least that any way to make some bytes out of others can take: to copy them, into memory that is warm.
+/// Minimum cost of any way to assemble bytes: to copy them into warm memory.
 final class CopyFloor {
     private let sources: [[UInt8]]
     private let target: UnsafeMutableRawPointer

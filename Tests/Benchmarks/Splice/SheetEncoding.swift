@@ -2,7 +2,7 @@ import CJPEGOracle
 import Mosaic
 import SeededCorpus
 
-/// What libjpeg takes to encode the pixels of a sheet.
+/// Cost of encoding the pixels of a sheet with libjpeg.
 struct SheetEncoding {
     struct Failure: Error {}
 
