@@ -53,7 +53,7 @@
             return cfilm_is_top_first(frame) != 0 ? .top : .bottom
         }
 
-        /// Offset of the picture to the right of and below the upper left edge of the first chroma sample, in chroma
+        /// Offset of the picture to the right of and below the upper left corner of the first chroma sample, in chroma
         /// samples.
         private static func chromaOffset(
             _ frame: UnsafePointer<AVFrame>, _ shiftX: Int, _ shiftY: Int

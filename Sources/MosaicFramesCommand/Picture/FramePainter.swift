@@ -3,7 +3,8 @@
     import CLibAV
     import FilmProtocol
 
-    /// Converts decoded frames into the planes of a picture. Caches tables until the format of frames changes.
+    /// Converts decoded frames into the planes of a picture. Reuses scalers and the color mapping while
+    /// the format of frames stays the same.
     final class FramePainter {
         /// The picture that a frame becomes.
         struct Target {

@@ -32,7 +32,8 @@
         /// Sets the duration from the length claimed by the header and the length found.
         ///
         /// - Parameter isWhole: Whether the file has all its bytes. Its last picture may then last longer than
-        ///   packets state, as in recordings of screens, but not longer than the film before it.
+        ///   packets state, as in recordings of screens, but at most as long as the film before it, or a minute in
+        ///   shorter films.
         mutating func settle(claimed: Int64, found: Int64, isWhole: Bool) {
             duration = max(claimed, found)
             if isWhole, claimed - found > max(found, Self.longestStill) {
