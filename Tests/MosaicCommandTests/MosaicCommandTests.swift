@@ -44,7 +44,7 @@ struct MosaicCommandTests {
         #expect(run.errors == "Error: There is no command '\(slip)'; did you mean 'mosaic \(name)'?\n")
     }
 
-    @Test func `makes no suggestion for an unlike name, and arguments may equal command names`() throws {
+    @Test func `makes no suggestion for an unlike name, and runs an exact one`() throws {
         let run = try workplace.run("frobnicate")
         #expect(run.status == 64 && run.errors.contains("frobnicate") && !run.errors.contains("did you mean"))
         #expect(try workplace.run("jobs", "--library", "nothing").status == 66)

@@ -115,9 +115,7 @@ struct ServeSettingsTests {
         }
     }
 
-    @Test func `a flag overrides the environment, which overrides the file, which overrides the default`()
-        throws
-    {
+    @Test func `a flag overrides the environment, which overrides the file, which overrides the default`() throws {
         let initial = try shown()
         #expect(Set(initial.keys) == Set(Self.samples.keys))
         #expect(initial.values.allSatisfy { $0.from == "default" })

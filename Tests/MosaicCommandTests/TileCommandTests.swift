@@ -99,7 +99,7 @@ struct TileCommandTests {
         #expect(!workplace.folder.holds("tile.jpg"))
     }
 
-    @Test func `reports a tile that cannot be cut, and prints a whole picture unchanged`() throws {
+    @Test func `reports a tile that cannot be cut, and writes a whole picture unchanged`() throws {
         try workplace.compose()
         let sheet = try workplace.sheets()[0]
         try expectRefusal("\(sheet)#xywh=4000,0,40,23", status: 65, says: "outside the sheet of 96x64")

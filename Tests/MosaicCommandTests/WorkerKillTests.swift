@@ -86,9 +86,7 @@ struct WorkerKillTests {
     }
 
     @Test(.thorough, .timeLimit(.minutes(5)))
-    func `a successor waits for a stopped worker, and its work is published after it continues`()
-        async throws
-    {
+    func `a successor waits for a stopped worker, which publishes its work when it continues`() async throws {
         let catalog = try workplace.library().catalog
         let id = try #require(StoryboardID(rawValue: "long"))
         try workplace.folder.makeFolder("long")

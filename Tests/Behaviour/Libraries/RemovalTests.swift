@@ -36,7 +36,7 @@ extension BehaviourTests {
             }
         }
 
-        @Test func `lists files removed at once for caches, also superseded sheets`() throws {
+        @Test func `an immediate removal lists the deleted files for caches, also superseded sheets`() throws {
             try Scene.play("library/remove-now") { scene in
                 try publish("film-a", "film-b", in: scene)
                 try scene.workplace.draw(4...4)

@@ -4,7 +4,7 @@ import MosaicEmbedded
 
 import MosaicLibrary
 
-/// Additional cost of a page of a hundred thousand videos over one of a thousand.
+/// Additional cost of a page from an index of a hundred thousand videos over one of a thousand.
 struct VideoPages {
     let rounds: Int
     /// Videos of the large index; the small one has 1000.

@@ -37,9 +37,7 @@ struct ServeDescriptorTests {
         #expect(server.stop() == 0)
     }
 
-    @Test(.thorough) func `uploads beyond the descriptors get a Retry-After, and the server keeps serving`()
-        async throws
-    {
+    @Test(.thorough) func `refuses uploads beyond the descriptors as unavailable, and keeps serving`() async throws {
         let server = try await serve()
         let picture = ServedLibrary.picture(1)
         // Enough to be stored, and never the end.

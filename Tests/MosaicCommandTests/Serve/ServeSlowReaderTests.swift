@@ -141,9 +141,7 @@ struct ServeSlowReaderTests {
     }
 
     @Test(.thorough)
-    func `stalled readers make other requests 503, and closing them ends that`()
-        async throws
-    {
+    func `stalled readers make other requests 503, and closing them ends that`() async throws {
         // Permits for 16 chunks.
         let server = try await serve(["--in-flight", "1", "--cache", "0"])
         var clients = try (0..<40).map { _ in try RawClient(port: server.port, receiving: 2_048) }

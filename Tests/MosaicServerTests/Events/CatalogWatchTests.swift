@@ -123,9 +123,7 @@ struct CatalogWatchTests {
         #expect(try await watch.look() == [])
     }
 
-    @Test func `ignores older storyboards that enter the page, and reports a removal among them`()
-        async throws
-    {
+    @Test func `ignores older storyboards that enter the page, and reports a removal among them`() async throws {
         for number in 1...CatalogWatch.page + 20 {
             try await other.catalog.put(entry("s\(number)", at: Double(number)))
         }

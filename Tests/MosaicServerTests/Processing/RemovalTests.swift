@@ -92,9 +92,7 @@ struct RemovalTests {
         #expect(try await work.library.repair().faults.isEmpty)
     }
 
-    @Test func `without retention a removal deletes everything except foreign files`()
-        async throws
-    {
+    @Test func `without retention a removal deletes everything except foreign files`() async throws {
         try await work.ask {
             $0.work.keepingOld = 0
         } _: { client async throws in

@@ -54,9 +54,7 @@ struct ScreenshotRoutesTests {
         #expect(work.uploads() == ["ch1_4s.png"])
     }
 
-    @Test func `a later screenshot of a chapter replaces the earlier one, under any name`()
-        async throws
-    {
+    @Test func `a later screenshot of a chapter replaces the earlier one, under any name`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)

@@ -85,9 +85,7 @@ struct SlowReadersTests {
 
     /// Each piece has to be taken as fast as is asked for.
     @Test(.thorough)
-    func `cuts a client that reads a cached body too slowly, though it is never idle`()
-        async throws
-    {
+    func `cuts a client that reads a cached body too slowly, though it is never idle`() async throws {
         let path = Self.paths[0]
         // As fast as in the next test, where nothing is cut.
         try await run(timeout: 2, slowest: 1 << 30) { port in
