@@ -38,7 +38,7 @@ struct ChildProcess {
         return path
     }
 
-    /// The path of a program that `PATH` leads to; nil where there is none.
+    /// The path of a program in `PATH`; `nil` if it is missing.
     static func find(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
             .first { access($0, X_OK) == 0 }
