@@ -77,7 +77,7 @@ struct ListCommandTests {
         try workplace.draw(1...1)
         let run = try workplace.run("list", "--library", "shots")
         #expect(run.status == 66 && run.output.isEmpty)
-        #expect(run.errors.hasPrefix("mosaic: shots: ") && run.errors.contains("mosaic batch"))
+        #expect(run.errors.hasPrefix("mosaic: shots: ") && run.errors.contains("mosaic compose shots"))
         #expect(try workplace.folder.names(in: "shots") == ["ch1_10s.jpg"])
     }
 

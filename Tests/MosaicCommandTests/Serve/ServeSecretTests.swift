@@ -21,7 +21,7 @@ struct ServeSecretTests {
         let server = try await ServeProcess(
             [
                 "--library", folder.path("library"), "--video-root", folder.path("videos"), "--log-level", level,
-                "--read", "token", "--sheet-url", "https://cdn.example/{path}?s={signature}",
+                "--read", "token", "--sheet-url", "https://cdn.example/{path}?{signature}",
                 "--on-complete", "http://127.0.0.1:9/", "--on-complete-private", "--downloader", command,
             ], in: folder, environment: Dictionary(uniqueKeysWithValues: environment))
         let client = ServeClient(port: server.port)
