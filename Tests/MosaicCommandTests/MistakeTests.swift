@@ -219,6 +219,7 @@ struct MistakeTests {
     @Test(arguments: [
         ("compose shots --preview yes", "--preview is a switch, and takes no value such as 'yes'."),
         ("compose shots -o new -o other", "-o is given twice, as new and as other; give it once."),
+        ("compose shots -o new --output other", "--output is given twice, as new and as other; give it once."),
         ("compose shots --width=160 --width 320", "--width is given twice, as 160 and as 320; give it once."),
     ])
     func `an option that would be read otherwise is refused`(line: String, sentence: String) throws {

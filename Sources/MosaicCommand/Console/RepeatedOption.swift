@@ -1,5 +1,8 @@
 /// An option with two different values, of which the parser would take the last one without a word.
 struct RepeatedOption: CustomStringConvertible {
+    /// Short names of options with values; they are few, and reflection takes longer than most commands.
+    private static let longNames = ["-o": "--output", "-j": "--jobs"]
+
     private let name: String
     private let values: (String, String)
 
@@ -12,7 +15,8 @@ struct RepeatedOption: CustomStringConvertible {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
             let next = index + 1 < words.count ? words[index + 1] : "-"
             let (option, value) = (parts[0], parts.count > 1 ? parts[1] : next)
-            guard !value.hasPrefix("-"), let earlier = seen.updateValue(value, forKey: option), earlier != value else {
+            let key = Self.longNames[option] ?? option
+            guard !value.hasPrefix("-"), let earlier = seen.updateValue(value, forKey: key), earlier != value else {
                 continue
             }
             let declared = options ?? DeclaredOptions(of: arguments)
