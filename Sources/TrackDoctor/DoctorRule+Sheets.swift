@@ -22,7 +22,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         Self(
             "unreadable-sheets", .breaks,
             affected: "No player has anything to show for the cue.",
-            fix: "Publish the sheet as JPEG or PNG; look at what the address really delivers."
+            fix: "Publish the sheet as JPEG or PNG; check the file, or the response of the address."
         ) { sheets, occurrences in
             for sheet in sheets {
                 guard case .unreadable(let reason) = sheet.outcome else { continue }

@@ -93,8 +93,13 @@ struct MistakeTests {
             ),
             (
                 "compose shots films -o out", 64,
-                "Error: -o is the folder of one storyboard. Without it each source has a folder beside it; mosaic batch FOLDER "
-                    + "-o LIBRARY composes a folder of films.\nSee mosaic compose --help."
+                "Error: 2 sources are named (shots, films), and -o is the folder of one storyboard. Without it each source "
+                    + "has a folder beside it; mosaic batch FOLDER -o LIBRARY composes a folder of films.\n"
+                    + "See mosaic compose --help."
+            ),
+            (
+                "compose film.mkv --export all,none", 64,
+                "Error: --export takes all alone, not in a list: 'all,none'.\nSee mosaic compose --help."
             ),
             (
                 "compose . ", 64,

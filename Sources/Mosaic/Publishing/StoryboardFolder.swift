@@ -142,6 +142,8 @@ public struct StoryboardFolder: Sendable {
     /// followed.
     private static func refuseOverlap(output: String, input: String, name: String) throws {
         guard let screenshots = FileStatus(path: input)?.identity else { return }
+        // A file is refused as such.
+        guard FileStatus(path: output)?.isFolder != false else { return }
         var folder = output.isEmpty ? "." : output
         var below: [UInt64]?
         while let identity = FileStatus(path: folder)?.identity, identity != below {

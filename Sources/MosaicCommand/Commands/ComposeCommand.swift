@@ -64,9 +64,11 @@ struct ComposeCommand: AsyncParsableCommand {
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         guard !more.isEmpty else { return }
         if output.given != nil {
+            let sources = [source.folder] + more
+            let names = sources.prefix(3).joined(separator: ", ") + (sources.count > 3 ? ", ..." : "")
             throw ValidationError(
-                "-o is the folder of one storyboard. Without it each source has a folder beside it; mosaic batch FOLDER "
-                    + "-o LIBRARY composes a folder of films.")
+                "\(sources.count) sources are named (\(names)), and -o is the folder of one storyboard. Without it each "
+                    + "source has a folder beside it; mosaic batch FOLDER -o LIBRARY composes a folder of films.")
         }
         if naming.name != nil || naming.title != nil {
             throw ValidationError("--id and --title name one storyboard; compose one source with them.")

@@ -38,6 +38,9 @@ struct ExportNames: Hashable, Sendable {
         }
         var named: [Export] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard name != "all", name != "none" else {
+                throw ValidationError("--export takes \(name) alone, not in a list: '\(text)'.")
+            }
             guard let export = Export(named: String(name)) else {
                 let reader = Self.readers[name.lowercased()].map { "; \($0) reads \(Storyboard.trackName) itself" }
                 throw ValidationError(

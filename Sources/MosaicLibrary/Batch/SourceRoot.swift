@@ -43,7 +43,13 @@ package enum SourceRoot: Sendable {
     package func emptiness(takesNumbered: Bool) -> MosaicError {
         let way = takesNumbered ? "." : "; --interval 10 takes numbered pictures as one for every 10 s."
         switch self {
-        case .folder:
+        case .folder(let tree):
+            if FileStatus(path: tree.root + "/" + Storyboard.recordName) != nil {
+                return MosaicError(
+                    .noScreenshots, name,
+                    "It is the folder of a storyboard (\(Storyboard.recordName)), so its films are passed by; name "
+                        + "another folder, or move the storyboard out of it.")
+            }
             return MosaicError(
                 .noScreenshots, name, "It holds no films and no folders of screenshots\(way)")
         case .bucket(let tree):

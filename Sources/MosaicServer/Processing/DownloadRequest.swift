@@ -25,7 +25,7 @@ enum DownloadRequest: Hashable, Sendable {
             guard let url = DownloadURL(text) else {
                 throw RequestError(
                     .invalidRequest,
-                    "url takes http:// or https:// with a host, without a user, of \(DownloadURL.maximumLength) characters."
+                    "url takes http:// or https:// with a host, without a user, of at most \(DownloadURL.maximumLength) characters."
                 )
             }
             self = .url(url)

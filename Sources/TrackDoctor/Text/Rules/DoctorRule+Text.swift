@@ -152,7 +152,7 @@ extension DoctorRule where Subject == WebVTTError {
         Self(
             "not-a-track", .breaks,
             affected: "No player has anything to show.",
-            fix: "Check what the address really delivers: a track begins with the line WEBVTT."
+            fix: "Check the file, or the response of the address: a track begins with the line WEBVTT."
         ) { error, occurrences in
             occurrences.note(line: error.line, error.reason)
         }
