@@ -93,8 +93,8 @@ struct JSONReader {
         case UInt8(ascii: "{"): try object { reader, _ throws(JSONFault) in try reader.skip() }
         case UInt8(ascii: "["): try elements { reader throws(JSONFault) in try reader.skip() }
         case UInt8(ascii: "\""): _ = try string()
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
-        case UInt8(ascii: "n"): guard takeNull() else { throw JSONFault("It is not a JSON value.") }
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            guard takeWord("true") || takeWord("false") || takeNull() else { throw .unknownWord }
         default: try skipNumber()
         }
     }
@@ -191,6 +191,9 @@ struct JSONFault: Error, Hashable {
     let sentence: String
 
     init(_ sentence: String) { self.sentence = sentence }
+
+    /// Another word in the place of a value, or the beginning of one.
+    static let unknownWord = JSONFault("It is not true, false or null.")
 
     /// The same fault seen from the enclosing object or array.
     func under(_ key: String) -> JSONFault {

@@ -16,7 +16,8 @@ package struct JSONSyntaxError: Hashable, Sendable {
             return nil
         } catch {
             let rest = bytes.dropFirst(reader.position)
-            isCutOff = ["true", "false", "null"].contains { $0.utf8.starts(with: rest) }
+            let isBegun = ["true", "false", "null"].contains { $0.utf8.starts(with: rest) }
+            isCutOff = rest.isEmpty || (isBegun && error.sentence == JSONFault.unknownWord.sentence)
             byte = isCutOff ? bytes.count : reader.position + 1
         }
     }
@@ -43,6 +44,7 @@ extension JSONFault {
     ///
     /// - Parameter bytes: The text that was read.
     func description(in bytes: [UInt8]) -> String {
-        JSONSyntaxError(in: bytes).map { "It is not valid JSON: \($0.words(in: bytes))." } ?? description
+        if bytes.isEmpty { return "The file is empty." }
+        return JSONSyntaxError(in: bytes).map { "It is not valid JSON: \($0.words(in: bytes))." } ?? description
     }
 }
