@@ -88,7 +88,7 @@ package struct ServeCommand: AsyncParsableCommand {
             if storyboard != nil { server.isReadOnly = true } else { server.work.isEnabled = true }
             // Before a warning calls a file a secret that is none.
             try configuration.checkCertificateFiles()
-            try server.check()
+            try server.check(readsCertificate: !configuration.hasPipedCertificate)
             if printConfig { return }
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let logger = configuration.logger()
@@ -128,7 +128,9 @@ package struct ServeCommand: AsyncParsableCommand {
 
     /// The argument, if it is the folder of one storyboard.
     private var storyboard: String? {
-        folder.flatMap { FileManager.default.fileExists(atPath: $0 + "/" + Storyboard.recordName) ? $0 : nil }
+        folder.flatMap {
+            !$0.isEmpty && FileManager.default.fileExists(atPath: $0 + "/" + Storyboard.recordName) ? $0 : nil
+        }
     }
 
     /// Where settings come from, the first one first.
@@ -148,7 +150,8 @@ package struct ServeCommand: AsyncParsableCommand {
         if let storyboard {
             return try StoryboardLibrary.single(at: storyboard)
         }
-        guard let path = configuration.library else {
+        // An empty path would be the root folder where a name follows it.
+        guard let path = configuration.library, !path.isEmpty else {
             throw ValidationError("Name the library, or the folder of one storyboard.")
         }
         let name = URL(fileURLWithPath: path).lastPathComponent

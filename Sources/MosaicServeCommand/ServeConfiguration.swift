@@ -2,6 +2,7 @@ import CommandSupport
 import Logging
 import Mosaic
 import MosaicServer
+import MosaicSystem
 
 /// All settings of a server, in their units.
 struct ServeConfiguration {
@@ -101,7 +102,16 @@ struct ServeConfiguration {
     /// - Throws: `notFound`, `limitExceeded`, `unavailable`.
     func checkCertificateFiles() throws {
         guard let certificate = server.certificatePath, let key = server.privateKeyPath else { return }
-        for path in [certificate, key] { _ = try LocalFile.read(path, limit: 1 << 20) }
+        for path in [certificate, key] where !isPipe(path) { _ = try LocalFile.read(path, limit: 1 << 20) }
+    }
+
+    /// Whether the certificate or its key comes from a pipe, which can be read once.
+    var hasPipedCertificate: Bool {
+        [server.certificatePath, server.privateKeyPath].compactMap(\.self).contains(where: isPipe)
+    }
+
+    private func isPipe(_ path: String) -> Bool {
+        FileStatus(path: path).map { !$0.isRegularFile && !$0.isFolder } ?? false
     }
 
     /// The key that JWTs are checked with, read from its file where it lies in one.

@@ -3,7 +3,7 @@ import Foundation
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 package enum FolderPath {
     /// Refuses to write to an address, such as `s3://bucket/`, or to `~/out` that the shell did not expand: both would
-    /// become a local folder of that name. Also refuses the root folder, and a name that is not UTF-8, whose text is
+    /// become a local folder of that name. Also refuses an empty path, the root folder, and a name that is not UTF-8, whose text is
     /// another name.
     ///
     /// - Throws: `invalidSettings` naming the scheme or the path.
@@ -11,7 +11,10 @@ package enum FolderPath {
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
             throw MosaicError(.invalidSettings, path, "The name is not valid UTF-8; choose another name.")
         }
-        guard path.isEmpty || name(of: path) != "/" else {
+        guard !path.isEmpty else {
+            throw MosaicError(.invalidSettings, "path", "It is empty, as a variable of the shell without a value is.")
+        }
+        guard name(of: path) != "/" else {
             throw MosaicError(.invalidSettings, path, "It is the root of the file system; name a folder in it.")
         }
         if path == "~" || path.utf8.starts(with: "~/".utf8) {

@@ -94,13 +94,16 @@ public struct ServerSettings: Sendable {
 extension ServerSettings {
     /// Checks the settings as far as that needs neither the library nor the port.
     ///
+    /// - Parameter readsCertificate: Whether certificate and key are read, too; a pipe can be read once.
     /// - Throws: `invalidSettings` naming the setting.
-    package func check() throws {
+    package func check(readsCertificate: Bool = true) throws {
         _ = try ServerRules(self)
         _ = try URLBuilder(self)
         _ = try ScreenshotURLs(self)
         _ = try CallbackTarget(callbacks)
-        _ = try tlsConfiguration()
+        if readsCertificate || certificatePath == nil || privateKeyPath == nil { _ = try tlsConfiguration() }
+        // Of one storyboard, nothing is made.
+        guard work.isEnabled else { return }
         _ = try work.downloadCommand()
         let secret = try work.sheetURLSecret.map { try SheetURLSecret($0.text) }
         let isSigned = try work.sheetURL.map(SheetURLTemplate.init)?.isSigned ?? false

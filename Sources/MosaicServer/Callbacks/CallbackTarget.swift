@@ -21,7 +21,7 @@ struct CallbackTarget: Sendable {
         guard let url = settings.url else { return nil }
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty
-        else { throw Self.invalid("on-complete", "It has to be an http:// or https:// URL with a host.") }
+        else { throw Self.invalid("on-complete", "It has to be an http:// or https:// URL with a host, not '\(url)'.") }
         guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
             throw Self.invalid("on-complete", "The URL has neither a user nor a fragment: the signature is the proof.")
         }

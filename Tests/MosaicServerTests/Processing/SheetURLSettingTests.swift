@@ -44,9 +44,13 @@ struct SheetURLSettingTests {
             ("https://cdn.example/{path}?{signature}", nil), ("https://cdn.example/", nil), (nil, "short"),
         ] as [(String?, String?)] {
             var settings = ServerSettings()
+            settings.work.isEnabled = true
             settings.work.sheetURL = template
             settings.work.sheetURLSecret = secret.map { Secret($0) }
             #expect(throws: MosaicError.self) { try settings.check() }
+            // The server of one storyboard makes no sheets.
+            settings.work.isEnabled = false
+            #expect(throws: Never.self) { try settings.check() }
         }
     }
 }
