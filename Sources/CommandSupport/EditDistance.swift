@@ -19,12 +19,12 @@ package enum EditDistance {
         return rows[first.count][second.count]
     }
 
-    /// The nearest of some names; `nil` if all of them differ in more than a third of their letters.
+    /// The nearest of some names; `nil` if all of them differ in more than a third of their letters, or in each letter.
     package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let word = word.lowercased()
         let distances = names.map { (name: $0, distance: between(word, $0.lowercased())) }
         guard let nearest = distances.min(by: { $0.distance < $1.distance }),
-            nearest.distance <= max(1, nearest.name.count / 3)
+            nearest.distance <= max(1, nearest.name.count / 3), nearest.distance < max(word.count, nearest.name.count)
         else { return nil }
         return nearest.name
     }

@@ -8,7 +8,8 @@ package enum LibraryObstacle {
         switch PathContent(at: path) {
         case .missing:
             "There is no such library: mosaic batch and mosaic submit make one.\(MissingPath(path).suggestion)"
-        case .emptyFolder: "The folder is empty, and not a library; mosaic batch FOLDER -o \(path) makes one in it."
+        case .emptyFolder:
+            "The folder is empty, and not a library; mosaic batch FOLDER -o \(ShellWord.quoted(path)) makes one in it."
         case .storyboard: "The folder holds one storyboard, not a library of storyboards."
         case .library: "The catalog in the folder cannot be read: permission is denied."
         case let content:
@@ -29,13 +30,16 @@ package enum LibraryObstacle {
 
     /// The remark of a server that begins with a new library; `nil` for a path that exists.
     ///
-    /// - Throws: `notFound` if the folder above the path does not exist: the path is probably mistyped.
+    /// - Throws: `notFound` if the folder above the path does not exist: the path is probably mistyped;
+    ///   `invalidSettings` for an empty path or an address such as `s3://bucket/`.
     package static func remarkOnMaking(at path: String) throws(MosaicError) -> String? {
         guard FileStatus(ofLinkItself: path) == nil else { return nil }
+        try FolderPath.checkOutput(path)
         let missing = MissingPath(path)
         let parent = FolderPath.parent(of: path)
         guard FileStatus(path: parent.isEmpty ? "." : parent) != nil else {
-            let advice = path.hasPrefix("~") ? "" : " mkdir -p \(path) makes the folder of a new library."
+            let isMeant = !path.hasPrefix("~") && !path.contains("://")
+            let advice = isMeant ? " mkdir -p \(ShellWord.quoted(path)) makes the folder of a new library." : ""
             throw MosaicError(.notFound, FolderPath.name(of: path), missing.reason + advice)
         }
         return "\(path): There was no such folder, so this is a new library without storyboards.\(missing.suggestion)"
@@ -47,11 +51,12 @@ package enum LibraryObstacle {
         case .brokenLink(let target): "It is a link to \(target), which does not exist."
         case .unreachable(let reason): reason
         case .screenshots(let first):
-            "It holds screenshots (\(first)), and is not a library; mosaic compose \(path) makes a storyboard of them."
+            "It holds screenshots (\(first)), and is not a library; mosaic compose \(ShellWord.quoted(path)) makes a storyboard "
+                + "of them."
         case .lockedFolder: "The folder cannot be read: permission is denied."
         case .films(let count, let first):
-            "It holds \(count == 1 ? "1 film" : "\(count) films") (\(first)), and is not a library; mosaic batch \(path) "
-                + "-o library makes one of it."
+            "It holds \(count == 1 ? "1 film" : "\(count) films") (\(first)), and is not a library; mosaic batch "
+                + "\(ShellWord.quoted(path)) -o library makes one of it."
         case .film: "It is a film, not a library; mosaic batch FOLDER -o library makes one of a folder of films."
         default: "It is a file; a library is a folder."
         }

@@ -47,15 +47,17 @@ package struct NamedPath: Sendable {
         return explained(error)
     }
 
-    /// The error about a damaged record in the folder, with its path.
+    /// The error about the record in the folder, with its path.
     private func explainingRecord(_ error: MosaicError) -> MosaicError? {
-        guard error.code == .malformed, error.subject == Storyboard.recordName,
-            [.storyboard, .output, .thumbnails].contains(role),
+        guard error.subject == Storyboard.recordName, [.storyboard, .output, .thumbnails].contains(role),
             FileStatus(path: joined(Storyboard.recordName)) != nil
         else { return nil }
+        // Films and screenshots may lie in the folder, too.
+        let advice =
+            " Restore the file from a backup, or remove \(Storyboard.recordName) and \(Storyboard.trackName), and compose "
+            + "again."
         return MosaicError(
-            .malformed, joined(Storyboard.recordName),
-            error.reason + " Restore the file from a backup, or remove the folder and compose it again.")
+            error.code, joined(error.subject), error.reason + (error.code == .malformed ? advice : ""))
     }
 
     /// The error for a path whose content is certainly not the expected thing; `nil` for every other path.
@@ -85,6 +87,7 @@ package struct NamedPath: Sendable {
         case (.output, .missing): nil
         case (.thumbnails, .missing) where path.contains(/%[0-9]*d/):
             "No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
+        case (.arriving, .text) where isBeginningOfFilm: nil
         case (.arriving, .missing): MissingPath(path).isImpossible ? MissingPath(path).reason : nil
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
@@ -106,7 +109,7 @@ package struct NamedPath: Sendable {
             content.isFolder
                 ? "The folder has no \(Storyboard.trackName); mosaic compose makes a storyboard." : nil
         case (.storyboard, .film), (.thumbnails, .film):
-            "It is a film, not a storyboard; mosaic compose \(path) makes one."
+            "It is a film, not a storyboard; mosaic compose \(ShellWord.quoted(path)) makes one."
         case (.storyboard, .track): "It is a track; name the folder that it lies in."
         case (.storyboard, let content):
             content.isFolder && error.code == .notFound
@@ -119,11 +122,17 @@ package struct NamedPath: Sendable {
         }
     }
 
+    /// Whether the file is named like a film and still has less than ``PathContent`` reads of it, which may be text.
+    private var isBeginningOfFilm: Bool {
+        FilmName(path) != nil && (FileStatus(path: path)?.bytes ?? 0) < PathContent.longestStart
+    }
+
     private func sourceReason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch content {
         case .emptyFile: "The file is empty."
         case .audio: error.code == .malformed || role == .arriving ? "It is audio; name a film." : nil
-        case .playlist: "It is a playlist, which is not followed; join it first: ffmpeg -i \(path) -c copy film.mkv"
+        case .playlist:
+            "It is a playlist, which is not followed; join it first: ffmpeg -i \(ShellWord.quoted(path)) -c copy film.mkv"
         case .track: "It is a WebVTT track; name a film or a folder of screenshots."
         case .text: "It is text, neither a film nor a folder of screenshots."
         case .picture: "It is one picture; name a film, or the folder that the pictures are in."
@@ -135,14 +144,14 @@ package struct NamedPath: Sendable {
         case .storyboard: "It is a storyboard already; name the film or the screenshots that it is made of."
         case .films(let count, let first):
             "It holds \(Self.number(count, "film")) (\(first)) and no screenshots; for a storyboard of each: "
-                + "mosaic batch \(path) -o library"
+                + "mosaic batch \(ShellWord.quoted(path)) -o library"
         case .film, .screenshots, .otherFile, .otherFolder, .missing, .unreachable, .brokenLink: nil
         }
     }
 
     private func treeReason(_ content: PathContent) -> String? {
         switch content {
-        case .film: "It is a film, and batch takes a folder of films; for one: mosaic compose \(path)"
+        case .film: "It is a film, and batch takes a folder of films; for one: mosaic compose \(ShellWord.quoted(path))"
         case .emptyFolder: Self.emptiness
         case .lockedFolder: "The folder cannot be read: permission is denied."
         case .library:
@@ -224,7 +233,7 @@ struct MissingPath {
     }
 
     /// A question with the nearest name in the folder, after a space; empty without one.
-    var suggestion: String { neighbour.map { " Did you mean \($0)?" } ?? "" }
+    var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
 
     /// The entry of the same folder with the nearest name, as a path like the typed one.
     private var neighbour: String? {

@@ -25,7 +25,8 @@ enum PathContent: Equatable {
     case films(Int, String)
     case otherFolder
 
-    private static let longestStart = 512
+    /// The bytes of a file that are examined.
+    static let longestStart = 512
     private static let mostNames = 10_000
     private static let audioExtensions: Set<String> = ["mp3", "m4a", "aac", "flac", "wav", "ogg", "oga", "opus", "wma"]
 

@@ -13,14 +13,19 @@ struct LibraryMistakeTests {
         try workplace.draw(1...2)
     }
 
+    /// The reason of an error about a record of 13 bytes.
+    private static let damage =
+        "It is not valid JSON: it is cut off after byte 13. Restore the file from a backup, or remove mosaic.json and "
+        + "thumbnails.vtt, and compose again."
+
     private func expect(
-        _ line: String, _ status: Int32, _ errors: String, _ environment: [String: String] = [:]
+        _ line: String, _ status: Int32, _ errors: String?, _ environment: [String: String] = [:]
     ) throws {
         let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
         let run = try BuiltTool.run(
             words, in: workplace.folder, environment: ["MOSAIC_LIBRARY": ""].merging(environment) { $1 })
         #expect(run.status == status && run.output.isEmpty, "\(line): \(run.output)")
-        #expect(run.errors == errors + "\n", "\(line)")
+        #expect(run.errors == (errors.map { $0 + "\n" } ?? ""), "\(line)")
     }
 
     @Test(
@@ -64,6 +69,12 @@ struct LibraryMistakeTests {
                     + "serve --help."
             ),
             (
+                // Read-only, so that a mistake in the program makes no library in the root folder.
+                "serve '' --read-only",
+                "Error: Name the library, or the folder of one storyboard.\nFor example: mosaic serve library\nSee mosaic "
+                    + "serve --help."
+            ),
+            (
                 "doctor http://",
                 "Error: http:// has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.\nSee mosaic doctor "
                     + "--help."
@@ -87,6 +98,16 @@ struct LibraryMistakeTests {
                 "\(command) nosuch --library library", 66,
                 "mosaic: nosuch: \(unknown) mosaic list shows its storyboards.")
         }
+        // Names of one or two letters are alike by chance.
+        try workplace.publish("m")
+        for name in ["x", "mn"] {
+            try expect(
+                "show \(name) --library library", 66, "mosaic: \(name): \(unknown) mosaic list shows its storyboards.")
+        }
+        try expect(
+            "restore nosuch --library library", 66,
+            "mosaic: nosuch: No storyboard that was removed has this id, title or path; mosaic batch or mosaic "
+                + "submit composes it again.")
         try expect(
             "list libary", 66,
             "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
@@ -95,13 +116,29 @@ struct LibraryMistakeTests {
     @Test func `a storyboard whose record is damaged is named by its path`() throws {
         try workplace.compose()
         try workplace.folder.write(Array("{\"version\": 1".utf8), to: "out/mosaic.json")
-        let fault =
-            "mosaic: out/mosaic.json: It is not valid JSON: it is cut off after byte 13. Restore the file from a backup, or "
-            + "remove the folder and compose it again."
+        let fault = "mosaic: out/mosaic.json: \(Self.damage)"
         for line in ["export out --export hls", "relayout out --grid 1x1", "compose shots -o out", "import out -o new"]
         {
             try expect(line, 65, fault)
         }
+        for name in ["mosaic.json", "thumbnails.vtt"] {
+            try FileManager.default.removeItem(atPath: workplace.folder.path("out/\(name)"))
+        }
+        try expect("compose shots -o out -q", 0, nil)
+    }
+
+    @Test func `a damaged record is not sought in the output, nor that of the output in the input`() throws {
+        for name in ["film-a", "film-b"] { try workplace.publish(name) }
+        try workplace.compose()
+        try workplace.folder.write(Array("{\"version\": 1".utf8), to: "library/film-a/mosaic.json")
+        for line in ["export film-a --library library --export hls -o out", "import library/film-a -o out"] {
+            try expect(line, 65, "mosaic: library/film-a/mosaic.json: \(Self.damage)")
+        }
+        try workplace.folder.write(Array("{\"version\": 1".utf8), to: "out/mosaic.json")
+        try expect("import library/film-b -o out", 65, "mosaic: out/mosaic.json: \(Self.damage)")
+        try workplace.folder.write([], to: "out/mosaic.json")
+        let empty = try workplace.run("export", "out", "--export", "hls").errors
+        #expect(empty.hasPrefix("mosaic: out/mosaic.json: The file is empty. Restore the file"))
     }
 
     @Test func `a storyboard is not imported into its own folder, and missing sheets are named`() throws {
@@ -141,7 +178,10 @@ struct LibraryMistakeTests {
         try expect(
             "serve libary --read-only", 66,
             "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
-        #expect(!workplace.folder.holds("none") && !workplace.folder.holds("libary"))
+        try expect(
+            "serve s3://bucket/lib", 64,
+            "mosaic: s3://: Output to an address is not supported yet; name a local folder.")
+        #expect(!workplace.folder.holds("none") && !workplace.folder.holds("libary") && !workplace.folder.holds("s3:"))
         try expect(
             "serve library --tls-cert note.txt --tls-key note.txt", 64,
             "mosaic: note.txt: It is not the PEM file of a certificate: it has no -----BEGIN line, or is damaged.")
@@ -149,9 +189,25 @@ struct LibraryMistakeTests {
             "serve library", 64,
             "mosaic: link_key: It has 5 bytes; a secret has 32 or more, and openssl rand -hex 32 makes one.",
             ["MOSAIC_LINK_KEY": "short"])
+        for (options, fault) in [
+            ("--public-url films", "public URL: It has to be http:// or https:// and a host, not 'films'."),
+            (
+                "--url-prefix a%b",
+                "URL prefix: Its parts have letters, digits and - . _ ~ in them, and no others, unlike 'a%b'."
+            ),
+            ("--on-complete foo", "on-complete: It has to be an http:// or https:// URL with a host, not 'foo'."),
+        ] { try expect("serve library \(options)", 64, "mosaic: \(fault)") }
         try expect(
             "serve library", 64, "mosaic: MOSAIC_PORT: It takes a whole number of 0 to 65535, not 'eighty'.",
             ["MOSAIC_PORT": "eighty"])
+    }
+
+    @Test func `a certificate from a pipe or a device is not read beforehand`() throws {
+        let pipes = ["serve", "library", "--tls-cert", "/dev/null", "--tls-key", "/dev/null"]
+        #expect(try workplace.run(pipes + ["--print-config"]).status == 0)
+        try expect(
+            "serve library --tls-cert /dev/null", 64,
+            "mosaic: tls-cert: It takes --tls-key, too: the PEM file of its private key.")
     }
 
     @Test func `a server that makes a library says so first, with the name that was probably meant`() async throws {

@@ -107,7 +107,7 @@ struct MosaicCommandTests {
         #expect(help.status == 0 && help.errors.isEmpty)
         for name in Self.subcommands { #expect(help.output.contains("\n  \(name) ")) }
         for status in [
-            "0  done", "1  it failed", "64  the command", "65  the input", "66  there is no input",
+            "0  done", "1  it failed", "64  the command", "65  the input", "66  no input",
             "130  stopped by Ctrl-C before its end",
         ] {
             #expect(help.output.contains(status))

@@ -76,7 +76,8 @@ struct RemoveCommandTests {
         #expect(run.status == 0 && run.output == "film-a: removed\n" + names)
         #expect(try self.names() == ["-c", "film-b"])
         let again = try workplace.inLibrary("restore", "film-a")
-        #expect(again.status == 66 && again.errors.contains("No storyboard of this name waits to be restored."))
+        #expect(
+            again.status == 66 && again.errors.hasPrefix("mosaic: film-a: No storyboard that was removed has this id"))
     }
 
     @Test func `a removed storyboard comes back as it was, once`() throws {

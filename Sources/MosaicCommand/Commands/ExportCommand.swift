@@ -102,11 +102,7 @@ struct ExportCommand: AsyncParsableCommand {
             (isPath ? [NamedPath(storyboard, .storyboard)] : []) + (output.map { [NamedPath($0, .output)] } ?? [])
         try await ExitStatus.reporting(paths) {
             let place = try await folder()
-            guard let main = try StoryboardFolder.storyboard(in: place) else {
-                throw MosaicError(
-                    .notFound, URL(fileURLWithPath: place).lastPathComponent,
-                    "There is no storyboard: the folder has no \(Storyboard.recordName).")
-            }
+            let main = try await published(in: place)
             let insertions = into.map { ExportInsertion(path: $0, output: output ?? place, isDry: dryRun) }
             let run = ExportRun(
                 storyboard: main, folder: place, exports: exports.exports, cadence: cadence,
@@ -125,6 +121,19 @@ struct ExportCommand: AsyncParsableCommand {
                 throw ExitStatus.failure
             }
         }
+    }
+
+    /// The storyboard in a folder. An error about its record names this folder, and not that of the output.
+    private func published(in place: String) async throws -> Storyboard {
+        guard
+            let found = try await ExitStatus.reporting(
+                [NamedPath(place, .storyboard)], { try StoryboardFolder.storyboard(in: place) })
+        else {
+            throw MosaicError(
+                .notFound, URL(fileURLWithPath: place).lastPathComponent,
+                "There is no storyboard: the folder has no \(Storyboard.recordName).")
+        }
+        return found
     }
 
     private func tell(_ reports: [ExportReport]) throws {

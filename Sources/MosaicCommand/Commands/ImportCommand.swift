@@ -69,11 +69,14 @@ struct ImportCommand: AsyncParsableCommand {
     var quiet = false
 
     func run() async throws {
-        try await ExitStatus.reporting([NamedPath(path, .thumbnails), NamedPath(output, .output)]) {
+        try await ExitStatus.reporting([NamedPath(output, .output), NamedPath(path, .thumbnails)]) {
             let work = self
             try await Interruption.cancelling {
                 do {
-                    try await work.importTiles()
+                    let tiles = try await ExitStatus.reporting([NamedPath(work.path, .thumbnails)]) {
+                        try work.readTiles()
+                    }
+                    try await work.publish(tiles)
                 } catch is CancellationError where Task.isCancelled {
                     throw ExitStatus.interrupted
                 }
@@ -81,7 +84,8 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    private func importTiles() async throws {
+    /// Reads the input; apart, since a record may also lie in the output.
+    private func readTiles() throws -> ImportedTiles {
         var facts = ImportFacts()
         facts.grid = sheets.grid
         facts.interval = interval
@@ -89,6 +93,10 @@ struct ImportCommand: AsyncParsableCommand {
         facts.duration = track.duration
         var tiles = try ImportedTiles(at: path, facts)
         tiles.remarks += tiles.document.map(faults) ?? []
+        return tiles
+    }
+
+    private func publish(_ tiles: ImportedTiles) async throws {
         let id =
             try naming.name.map(StoryboardID.init(argument:)) ?? tiles.id ?? StoryboardID(naming: ImportedName.of(path))
         let isFolder = FileStatus(path: path)?.isFolder == true

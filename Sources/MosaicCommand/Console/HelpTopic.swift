@@ -12,12 +12,12 @@ enum HelpTopic: String, CaseIterable {
         self = topic
     }
 
-    /// The table of exit statuses. A missing path is 66, and a file that is not of the expected kind 65.
+    /// The table of exit statuses. A missing path and a folder of another kind are 66, and a file of another kind is 65.
     static let exitStatus = """
         EXIT STATUS
           0  done                 64  the command line is wrong
           1  it failed            65  the input is damaged, or a file of another kind
-          2  some of many failed  66  there is no input at the path
+          2  some of many failed  66  no input at the path, or a folder of another kind
                                  130  stopped by Ctrl-C before its end
         """
 

@@ -71,7 +71,8 @@ struct StoryboardIDs: ParsableArguments {
         let found = try await catalog.entries(entries).entries
         let ids = try await found.map(\.id) + catalog.jobs(jobs).map(\.storyboard)
         let names = Set(ids.map(\.rawValue) + found.compactMap(\.title)).filter { $0.count <= 64 }.sorted()
-        let meant = name.count > 64 ? nil : EditDistance.nearest(to: name, among: names)
+        // Short names are alike by chance.
+        let meant = (3...64).contains(name.count) ? EditDistance.nearest(to: name, among: names) : nil
         let advice = meant.map { " Did you mean '\($0)'?" } ?? " mosaic list shows its storyboards."
         return MosaicError(
             .notFound, name, "The library has no storyboard or job with this id, title or path.\(advice)")
@@ -96,8 +97,11 @@ struct StoryboardIDs: ParsableArguments {
         guard found.isEmpty else {
             return try only(found, named: name, "that were removed have this title or beginning of an id")
         }
-        guard let id = candidates(for: name).first else {
-            throw MosaicError(.notFound, name, "No storyboard that was removed has this id, title or path.")
+        guard let id = candidates(for: name).first, try await library.catalog.entry(of: id) != nil else {
+            throw MosaicError(
+                .notFound, name,
+                "No storyboard that was removed has this id, title or path; mosaic batch or mosaic submit composes it again."
+            )
         }
         return id
     }

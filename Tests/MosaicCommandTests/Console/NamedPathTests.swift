@@ -99,6 +99,21 @@ struct NamedPathTests {
         #expect(NamedPath(folder.path(name), .track).error?.code == code)
     }
 
+    @Test func `the first bytes of a film that still arrives are not called text`() throws {
+        #expect(reason("text.mp4", .arriving, .malformed) == nil)
+        for (name, count) in [("long.mp4", 600), ("short", 6)] {
+            try folder.write([UInt8](repeating: 0x61, count: count), to: name)
+            #expect(
+                reason(name, .arriving, .malformed) == "It is text, neither a film nor a folder of screenshots.")
+        }
+    }
+
+    @Test func `advice quotes a path with a space`() throws {
+        try folder.write([0], to: "my film.mp4")
+        let words = NamedPath(folder.path("my film.mp4"), .storyboard).error?.reason
+        #expect(words == "It is a film, not a storyboard; mosaic compose '\(folder.path("my film.mp4"))' makes one.")
+    }
+
     @Test func `an error about something else keeps its words`() {
         let error = MosaicError(.noScreenshots, "other", "It fails.")
         #expect(NamedPath(folder.path("empty"), .source).explaining(error) == nil)

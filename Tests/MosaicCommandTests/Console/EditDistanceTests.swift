@@ -1,0 +1,10 @@
+import Testing
+
+@testable import CommandSupport
+
+struct EditDistanceTests {
+    @Test(arguments: [("libary", "library"), ("x", nil), ("ab", "a"), ("frobnicate", nil)] as [(String, String?)])
+    func `the nearest name shares letters with the word`(word: String, name: String?) {
+        #expect(EditDistance.nearest(to: word, among: ["a", "library"]) == name)
+    }
+}
