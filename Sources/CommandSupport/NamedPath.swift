@@ -92,7 +92,8 @@ package struct NamedPath: Sendable {
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
         case (_, .missing): MissingPath(path).reason
-        case (.arriving, .unreachable), (.arriving, .brokenLink): nil
+        case (.arriving, .unreachable(let reason)): MissingPath(path).isImpossible ? reason : nil
+        case (.arriving, .brokenLink): nil
         case (_, .unreachable(let reason)): reason
         case (_, .brokenLink(let target)): "It is a link to \(target), which does not exist."
         case (.output, let content): content.isFolder ? nil : "It is a file; -o takes a folder."
@@ -191,13 +192,16 @@ extension PathContent {
 /// A path that leads to nothing, and the reason why.
 struct MissingPath {
     private static let mostNames = 2_000
+    /// The most bytes of a file's name.
+    private static let longestName = 255
     private let path: String
 
     init(_ path: String) { self.path = path }
 
     /// Whether nothing can come to be at the path by waiting for it.
     var isImpossible: Bool {
-        path == "-" || address != nil || path.contains("\u{FFFD}") || path == "~" || path.hasPrefix("~/")
+        path == "-" || address != nil || path == "~" || path.hasPrefix("~/") || FolderPath.isGarbled(path)
+            || path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.count > Self.longestName }
     }
 
     /// The end of a URL's scheme in the path; `nil` without one.
@@ -216,7 +220,7 @@ struct MissingPath {
             let local = URL(string: path)?.path ?? ""
             return "It is a URL; name the path" + (local.isEmpty ? "." : ": \(local)")
         }
-        if path.contains("\u{FFFD}") { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
+        if FolderPath.isGarbled(path) { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
         let missing = "There is no such file or folder."
         if path == "~" || path.hasPrefix("~/") {
             return missing + " The shell does not expand ~ in quotes; write $HOME."

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicSystem
 
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 package enum FolderPath {
@@ -8,7 +9,7 @@ package enum FolderPath {
     ///
     /// - Throws: `invalidSettings` naming the scheme or the path.
     package static func checkOutput(_ path: String) throws(MosaicError) {
-        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+        guard !isGarbled(path) else {
             throw MosaicError(.invalidSettings, path, "The name is not valid UTF-8; choose another name.")
         }
         guard !path.isEmpty else {
@@ -29,6 +30,21 @@ package enum FolderPath {
         throw MosaicError(
             .invalidSettings, "\(Substring(scheme))://",
             "Output to an address is not supported yet; name a local folder.")
+    }
+
+    /// Whether a path has a name that is not UTF-8: its bytes became U+FFFD, and nothing in its folder has a name that
+    /// begins so.
+    package static func isGarbled(_ path: String) -> Bool {
+        guard let mark = path.unicodeScalars.lastIndex(of: "\u{FFFD}") else { return false }
+        let known = String(path.unicodeScalars[...mark])
+        let folder = parent(of: known)
+        let beginning = known.utf8.split(separator: UInt8(ascii: "/")).last ?? known.utf8[...]
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        // A listing has U+FFFD for other bytes, too, but nothing is found under that name then.
+        return !names.contains {
+            $0.utf8.starts(with: beginning)
+                && FileStatus(ofLinkItself: (folder.isEmpty ? "." : folder) + "/" + $0) != nil
+        }
     }
 
     /// The folder that a path lies in; empty where that is the working folder.

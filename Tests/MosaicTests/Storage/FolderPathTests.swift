@@ -13,4 +13,13 @@ struct FolderPathTests {
     @Test(arguments: ["out", "/tmp/out", ".", "a/~", "ö", "a:b"]) func `a folder is an output`(path: String) {
         #expect(throws: Never.self) { try FolderPath.checkOutput(path) }
     }
+
+    @Test func `a name with U+FFFD that exists is text, and so are those that begin with it`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([0], to: "a\u{FFFD}/b\u{FFFD}.mp4")
+        for (name, isText) in [
+            ("a\u{FFFD}/out", true), ("a\u{FFFD}/b\u{FFFD}.thumbnails", true), ("a\u{FFFD}/c\u{FFFD}", false),
+            ("b\u{FFFD}/out", false),
+        ] { #expect(FolderPath.isGarbled(folder.path(name)) != isText, "\(name)") }
+    }
 }
