@@ -24,7 +24,7 @@ package enum LibraryObstacle {
     /// - Parameter isBesideFilms: Whether a folder of films may become one.
     package static func toMaking(at path: String, isBesideFilms: Bool = false) -> String? {
         let content = PathContent(at: path)
-        if isBesideFilms, case .films = content { return nil }
+        if isBesideFilms, content.holdsFilms(at: path) { return nil }
         return toMaking(content, at: path)
     }
 

@@ -28,6 +28,8 @@ enum PathContent: Equatable {
     /// The bytes of a file that are examined.
     static let longestStart = 512
     private static let mostNames = 10_000
+    /// Enough for every path and its links.
+    private static let mostSteps = 1_000
     private static let audioExtensions: Set<String> = ["mp3", "m4a", "aac", "flac", "wav", "ogg", "oga", "opus", "wma"]
 
     /// Examines a path; reads a folder's names, and at most 512 bytes of a file.
@@ -54,9 +56,28 @@ enum PathContent: Equatable {
             return target.map(Self.brokenLink) ?? .missing
         }
         guard failure.code == EACCES else { return .unreachable("It cannot be opened: \(failure).") }
-        var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        while FileStatus(path: folder.path) == nil, folder.path != "/" { folder.deleteLastPathComponent() }
-        return .unreachable("It cannot be seen: permission is denied in the folder \(folder.lastPathComponent).")
+        return .unreachable("It cannot be seen: permission is denied in the folder \(lockedFolder(above: path)).")
+    }
+
+    /// The name of the folder in which permission is denied, also behind links.
+    private static func lockedFolder(above path: String) -> String {
+        var place = URL(fileURLWithPath: path)
+        for _ in 0..<mostSteps where FileStatus(path: place.path) == nil && place.path != "/" {
+            let above = place.deletingLastPathComponent()
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
+            place = target.map { URL(fileURLWithPath: $0, relativeTo: above).absoluteURL } ?? above
+        }
+        return place.lastPathComponent
+    }
+
+    /// Whether it is a folder with films, also one with screenshots among them.
+    func holdsFilms(at path: String) -> Bool {
+        switch self {
+        case .films: true
+        case .screenshots:
+            (try? FileManager.default.contentsOfDirectory(atPath: path))?.contains { FilmName($0) != nil } == true
+        default: false
+        }
     }
 
     private static func file(named path: String, beginning start: [UInt8]) -> PathContent {

@@ -114,6 +114,15 @@ struct NamedPathTests {
         #expect(words == "It is a film, not a storyboard; mosaic compose '\(folder.path("my film.mp4"))' makes one.")
     }
 
+    @Test func `a folder of films may become a library, also with a screenshot among them`() throws {
+        for name in ["both/f.mp4", "both/ch1_1s.jpg", "stills/ch1_1s.jpg"] { try folder.write([0], to: name) }
+        for name in ["films", "both"] {
+            #expect(LibraryObstacle.toMaking(at: folder.path(name), isBesideFilms: true) == nil)
+            #expect(LibraryObstacle.toMaking(at: folder.path(name)) != nil)
+        }
+        #expect(LibraryObstacle.toMaking(at: folder.path("stills"), isBesideFilms: true) != nil)
+    }
+
     @Test func `an error about something else keeps its words`() {
         let error = MosaicError(.noScreenshots, "other", "It fails.")
         #expect(NamedPath(folder.path("empty"), .source).explaining(error) == nil)
