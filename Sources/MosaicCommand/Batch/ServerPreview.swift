@@ -39,7 +39,9 @@ struct ServerPreview {
             let line = Line(id: label.id, source: label.source, result: "refuse", error: reason)
             return try LineWriter.standardOutput.write(JSONOutput.line(line))
         }
-        Self.tell("refuse", [label.source, reason].compactMap(\.self).joined(separator: ": "))
+        // The reason may begin with the source.
+        let source = label.source.map { "\($0): " } ?? ""
+        Self.tell("refuse", reason.hasPrefix(source) ? reason : source + reason)
     }
 
     private func print(_ preview: Batch.Preview, of item: BatchItem) throws {

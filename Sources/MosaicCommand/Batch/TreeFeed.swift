@@ -22,12 +22,14 @@ final class TreeFeed: Sendable {
     private let sources: [BatchPlan.Source]
     private let position = Mutex(0)
 
-    /// Lists the storyboards to compose, after those that cannot be composed.
-    init(_ walk: SourceTree.Walk, _ plan: BatchPlan, _ common: Common) {
+    /// Lists the storyboards to compose, after those that cannot be composed. Links that lead to no film belong to the
+    /// first shard.
+    init(_ walk: SourceTree.Walk, _ plan: BatchPlan, shard: Shard?, _ common: Common) {
         self.common = common
         sources = plan.sources.filter { $0.conflict == nil }
         films = sources.compactMap { if case .film(let film) = $0.place { film } else { nil } }
-        let unreadable = (walk.unreadable + walk.brokenLinks).map { folder in
+        let links = shard.map { $0.index == 1 } ?? true ? walk.brokenLinks : []
+        let unreadable = (walk.unreadable + links).map { folder in
             BatchResult.failed(
                 BatchResult.Label(source: folder.name), MosaicError(.unavailable, folder.name, folder.reason))
         }

@@ -213,7 +213,8 @@ struct BatchCommand: AsyncParsableCommand {
         if estimate { return try await tellEstimate(of: plan, requests, in: library) }
         guard let library else { return }
         let feed = TreeFeed(
-            walk, plan, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
+            walk, plan, shard: selection.shard,
+            TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
         if servers.dryRun { return try await preview(publisher) { feed.next() } }
         await collect(in: library)
         var outlets = try outlets()

@@ -121,7 +121,8 @@ package struct SourceTree: Sendable {
                     }
                 } else if FilmName(name) != nil, ExportPath(name) == nil {
                     guard let file = status.isLink ? FileStatus(path: full) : status else {
-                        walk.brokenLinks.append(Self.brokenLink(full, name: Self.join(place, name)))
+                        let failure = SystemFailure.current
+                        walk.brokenLinks.append(Self.brokenLink(full, failure, name: Self.join(place, name)))
                         continue
                     }
                     if file.isRegularFile { films.append((name, file.bytes)) }
@@ -131,12 +132,14 @@ package struct SourceTree: Sendable {
             if hasScreenshots { walk.folders.append(Folder(path: path, name: place.isEmpty ? self.name : place)) }
             open += below.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
         }
+        walk.brokenLinks.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         return walk
     }
 
-    private static func brokenLink(_ path: String, name: String) -> SkippedFile {
+    private static func brokenLink(_ path: String, _ failure: SystemFailure, name: String) -> SkippedFile {
         let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { " to \($0)" }
-        return SkippedFile(name: name, reason: "It is a link\(target ?? ""), which leads to no file.")
+        let fault = failure.isAbsence ? "leads to no file" : "cannot be opened: \(failure)"
+        return SkippedFile(name: name, reason: "It is a link\(target ?? ""), which \(fault).")
     }
 
     private func isScreenshot(_ name: String) -> Bool {

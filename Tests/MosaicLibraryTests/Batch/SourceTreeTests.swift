@@ -57,13 +57,21 @@ struct SourceTreeTests {
 
     @Test func `a broken link that is named like a film is reported`() throws {
         try put("root/a.mp4")
-        for (name, target) in [("b.mp4", "a.mp4"), ("gone.mkv", "/nowhere.mkv"), ("gone.txt", "/nowhere.txt")] {
+        for (name, target) in [
+            ("b.mp4", "a.mp4"), ("gone.mkv", "/nowhere.mkv"), ("gone.txt", "/nowhere.txt"),
+            ("circle.mp4", "circle.mp4"),
+        ] {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path("root/\(name)"), withDestinationPath: target)
         }
         let walk = try walk()
         #expect(walk.films.map(\.name) == ["a.mp4", "b.mp4"] && walk.unreadable.isEmpty)
-        #expect(walk.brokenLinks.map(\.name) == ["gone.mkv"])
+        #expect(walk.brokenLinks.map(\.name) == ["circle.mp4", "gone.mkv"])
+        #expect(
+            walk.brokenLinks.map(\.reason) == [
+                "It is a link to circle.mp4, which cannot be opened: its links lead in a circle.",
+                "It is a link to /nowhere.mkv, which leads to no file.",
+            ])
     }
 
     @Test func `hidden folders, the library and published storyboards are passed by`() throws {
