@@ -59,7 +59,8 @@ struct ScreenshotsCommand: AsyncParsableCommand {
                 let missing =
                     frames.areChosen
                     ? "Say where to write" : "Say which frames: --chapters, --times, --interval or --count"
-                throw ValidationError("\(missing), as in mosaic screenshots \(film) --count 20 -o stills.")
+                let example = "mosaic screenshots \(ShellWord.quoted(film)) --count 20 -o stills"
+                throw ValidationError("\(missing), as in \(example).")
             }
             let bar = ProgressBar(isShown: !quiet && !json)
             defer { bar.finish() }

@@ -70,7 +70,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func validate() throws {
         if repair != (output != nil) {
-            throw ValidationError("--repair and -o go together: mosaic doctor \(track) --repair -o new.vtt.")
+            let example = "mosaic doctor \(ShellWord.quoted(track)) --repair -o new.vtt"
+            throw ValidationError("\(example) writes a track: --repair and -o go together.")
         }
         if let trackURL, publishedURL == nil {
             throw ValidationError("--track-url takes an http or https URL, not '\(trackURL)'.")

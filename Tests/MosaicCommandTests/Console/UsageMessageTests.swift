@@ -46,6 +46,13 @@ struct UsageMessageTests {
         #expect(message(line) == "Error: \(sentence)\nSee mosaic \(command) --help.")
     }
 
+    @Test func `a path with a space is quoted in an example`() {
+        #expect(
+            UsageMessage(reading: ["doctor", "my film.vtt", "--repair"])?.description
+                == "Error: mosaic doctor 'my film.vtt' --repair -o new.vtt writes a track: --repair and -o go together.\n"
+                + "See mosaic doctor --help.")
+    }
+
     @Test func `the example of each command is a line of that command`() {
         let configuration = MosaicCommand.configuration
         for command in configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands) {
