@@ -111,7 +111,13 @@ struct MosaicCommand: AsyncParsableCommand {
         guard let first = arguments.first, first.hasPrefix("-"), first != "-" else {
             return isSource(arguments.first)
         }
-        return !ownOptions.contains(first) && arguments.dropFirst().contains(where: isSource)
+        guard !ownOptions.contains(first), !first.hasPrefix("---"), arguments.count > 1 else { return false }
+        if arguments.dropFirst().contains(where: isSource) { return true }
+        // A word that is no option's value is a source that does not exist, perhaps mistyped.
+        let options = DeclaredOptions(of: ["compose"])
+        return zip(arguments, arguments.dropFirst()).contains { option, word in
+            !word.hasPrefix("-") && !commandNames.contains(word) && !options.hasValue(after: option)
+        }
     }
 
     /// Whether an argument is a film or a folder, and not a command.

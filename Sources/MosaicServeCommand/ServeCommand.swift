@@ -210,6 +210,11 @@ package struct ServeCommand: AsyncParsableCommand {
         Setting.all.first { "--\($0.name)" == option }.map { "\($0.words) (\($0.valueName))" }
     }
 
+    /// Whether an option is a setting whose value is a secret.
+    package static func isSecret(_ option: String) -> Bool {
+        Setting.all.contains { $0.isSecret && "--\($0.name)" == option }
+    }
+
     /// The settings that have no flag, as the help tells of them.
     private static let secrets = Setting.all.filter { $0.given == nil }.map { "  \($0.variable)  \($0.help)" }
         .joined(separator: "\n")

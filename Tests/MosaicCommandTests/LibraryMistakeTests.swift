@@ -44,6 +44,20 @@ struct LibraryMistakeTests {
                     + "--library FOLDER -- -sh"
             ),
             (
+                "show -json film --library library",
+                "Error: Unknown option '-json'. Did you mean '--json'?\nSee mosaic show --help."
+            ),
+            (
+                "serve library --auth-token one --auth-token two",
+                "Error: --auth-token is given twice, with two values; give it once."
+            ),
+            ("--auth-token one serve library", "Error: The command comes before its options: mosaic serve ..."),
+            (
+                "serve --auth-token -one library",
+                "Error: --auth-token takes a value, which is missing; one that begins with a dash is written "
+                    + "--auth-token=VALUE.\nSee mosaic serve --help."
+            ),
+            (
                 "retry film --failed --library library",
                 "Error: --failed restarts all jobs that failed; name storyboards, or add --failed, and not both.\nSee "
                     + "mosaic retry --help."
@@ -111,6 +125,20 @@ struct LibraryMistakeTests {
         try expect(
             "list libary", 66,
             "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
+    }
+
+    @Test func `an id may be a word that a switch could be given`() throws {
+        try workplace.publish("on")
+        try expect(
+            "remove --yes off --library library", 66,
+            """
+            mosaic: off: The library has no storyboard or job with this id, title or path. mosaic list shows its storyboards.
+            """)
+        #expect(try workplace.run("remove", "--yes", "on", "--library", "library").status == 0)
+    }
+
+    @Test func `one dash before help is enough`() throws {
+        #expect(try workplace.run("show", "-help").status == 0)
     }
 
     @Test func `a storyboard whose record is damaged is named by its path`() throws {

@@ -39,13 +39,16 @@ struct DeclaredOptions {
 
     /// The names of the command and its subcommand.
     let command: String
+    /// The type of the command.
+    let type: any ParsableCommand.Type
     private let options: [Option]
 
     /// Finds the command of a command line, and its options; none of a command line without a command.
     ///
     /// - Parameter arguments: The process's arguments without its own path.
     init(of arguments: [String]) {
-        let (names, type) = Self.command(in: arguments)
+        let names: [String]
+        (names, type) = Self.command(in: arguments)
         command = names.joined(separator: " ")
         guard !names.isEmpty else {
             options = []
@@ -58,11 +61,14 @@ struct DeclaredOptions {
     /// The option with a name; `nil` without one.
     subscript(name: String) -> Option? { options.first { $0.names.contains(name) } }
 
+    /// Whether the word after this one is the value of an option.
+    func hasValue(after word: String) -> Bool { word.hasPrefix("-") && self[word]?.takesValue == true }
+
     /// The names of all options, with those of every command; empty without a command.
     var names: [String] { options.isEmpty ? [] : options.flatMap(\.names) + ["--version", "--help-all"] }
 
     /// The names of the command and its subcommand, and its type.
-    static func command(in arguments: [String]) -> (names: [String], type: any ParsableCommand.Type) {
+    private static func command(in arguments: [String]) -> (names: [String], type: any ParsableCommand.Type) {
         var names: [String] = []
         var type: any ParsableCommand.Type = MosaicCommand.self
         for argument in arguments {

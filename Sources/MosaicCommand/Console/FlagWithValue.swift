@@ -7,8 +7,11 @@ struct FlagWithValue: CustomStringConvertible {
     private let flag: String
     private let value: String
 
-    /// Finds the first such flag; `nil` without one, and if a file has the name of the value.
+    /// Finds the first such flag; `nil` without one, if a file has the name of the value, and for commands that
+    /// take ids.
     init?(in arguments: [String]) {
+        // An id may be such a word.
+        guard let command = arguments.first, !LibraryArgument.besides.contains(command) else { return nil }
         let words = arguments.prefix { $0 != "--" }
         let pairs = zip(words, words.dropFirst()).filter { word, value in
             word.hasPrefix("--") && Self.values.contains(value) && FileStatus(path: value) == nil

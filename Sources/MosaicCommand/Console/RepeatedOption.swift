@@ -1,3 +1,7 @@
+#if Server
+    import MosaicServeCommand
+#endif
+
 /// An option with two different values, of which the parser would take the last one without a word.
 struct RepeatedOption: CustomStringConvertible {
     /// Short names of options with values; they are few, and reflection takes longer than most commands.
@@ -31,5 +35,16 @@ struct RepeatedOption: CustomStringConvertible {
         return nil
     }
 
-    var description: String { "\(name) is given twice, as \(values.0) and as \(values.1); give it once." }
+    private var isSecret: Bool {
+        #if Server
+            ServeCommand.isSecret(name)
+        #else
+            false
+        #endif
+    }
+
+    var description: String {
+        let different = isSecret ? "with two values" : "as \(values.0) and as \(values.1)"
+        return "\(name) is given twice, \(different); give it once."
+    }
 }

@@ -49,7 +49,7 @@ struct UsageMessage: CustomStringConvertible {
         self.sentence = sentence
         let faults = ["Missing expected argument", "Unexpected argument", "Name "]
         let takesExample = faults.contains { sentence.hasPrefix($0) }
-        example = takesExample && !command.isEmpty ? Self.example(of: DeclaredOptions.command(in: arguments).type) : nil
+        example = takesExample && !command.isEmpty ? Self.example(of: options.type) : nil
     }
 
     /// The message for a command line; `nil` if it can be read.
@@ -107,8 +107,9 @@ struct UsageMessage: CustomStringConvertible {
         if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
             let following = arguments.firstIndex(of: String(match.1)).map { arguments[$0...].dropFirst() }?.first
             guard let value = values[String(match.1)] else {
-                let way = following.map { "; one that begins with a dash is written \(match.1)=\($0)" }
-                return "\(match.1) takes a value, which is missing\(way ?? "")."
+                // The value may be a secret.
+                let way = following == nil ? "" : "; one that begins with a dash is written \(match.1)=VALUE"
+                return "\(match.1) takes a value, which is missing\(way)."
             }
             return "\(match.1) takes \(value)\(following.map { ", not '\($0)'" } ?? ", which is missing")."
         }
@@ -125,7 +126,7 @@ struct UsageMessage: CustomStringConvertible {
         }
         if command.isEmpty, let match = message.wholeMatch(of: /Unknown option '(--?[^']*)'.*/) {
             guard let meant = EditDistance.nearest(to: String(match.1), among: ["--help", "--version"]) else {
-                return "No film, folder or command is named; the option \(match.1) takes one, as in mosaic film.mp4."
+                return "No film, folder or command is named beside \(match.1); the shortest line is mosaic film.mp4"
             }
             return "Unknown option '\(match.1)'. Did you mean '\(meant)'?"
         }
