@@ -19,5 +19,5 @@ struct MisplacedCommandTests {
     }
 
     @Test(arguments: ["--title list shots", "--id serve out", "-o list out", "---completion compose", "--help list"])
-    func `a value of an option is no command`(line: String) { #expect(command(in: line) == nil) }
+    func `the value of an option is not a command`(line: String) { #expect(command(in: line) == nil) }
 }
