@@ -115,6 +115,7 @@ struct NamedPathTests {
     }
 
     @Test func `a folder of films may become a library, also with a screenshot among them`() throws {
+        for name in ["both", "stills"] { try folder.makeFolder(name) }
         for name in ["both/f.mp4", "both/ch1_1s.jpg", "stills/ch1_1s.jpg"] { try folder.write([0], to: name) }
         for name in ["films", "both"] {
             #expect(LibraryObstacle.toMaking(at: folder.path(name), isBesideFilms: true) == nil)

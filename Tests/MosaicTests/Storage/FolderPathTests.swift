@@ -16,6 +16,7 @@ struct FolderPathTests {
 
     @Test func `a name with U+FFFD that exists is text, and so are those that begin with it`() throws {
         let folder = try TemporaryFolder()
+        try folder.makeFolder("a\u{FFFD}")
         try folder.write([0], to: "a\u{FFFD}/b\u{FFFD}.mp4")
         for (name, isText) in [
             ("a\u{FFFD}/out", true), ("a\u{FFFD}/b\u{FFFD}.thumbnails", true), ("a\u{FFFD}/c\u{FFFD}", false),
