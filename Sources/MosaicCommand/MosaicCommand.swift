@@ -52,7 +52,7 @@ struct MosaicCommand: AsyncParsableCommand {
     private static var version: String { ToolVersion.text(with: [.sqlite]) }
 
     /// Options that need no command.
-    static let ownOptions: Set<String> = ["--help", "-h", "--help-all", "--version", "-V", "-v"]
+    static let ownOptions = ["--help", "-h", "--help-all", "--version", "-V", "-v"]
 
     private static var commandNames: [String] {
         configuration.groupedSubcommands.flatMap(\.subcommands).compactMap { $0.configuration.commandName } + ["help"]
@@ -62,6 +62,7 @@ struct MosaicCommand: AsyncParsableCommand {
         ProcessSupervisor.runIfRequested(CommandLine.arguments)
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.isEmpty { return print(HelpTopic.start) }
+        if arguments.count == 1, ["--version", "-V", "-v"].contains(arguments[0]) { return print(version) }
         if let topic = HelpTopic(arguments) { return print(topic.text) }
         if let slip = MisplacedCommand(arguments, among: commandNames) {
             StandardError.print("Error: \(slip)")
@@ -70,7 +71,6 @@ struct MosaicCommand: AsyncParsableCommand {
         if composesSource(arguments) { arguments.insert("compose", at: 0) }
         if ComposeHelp.isRequested(by: arguments) { return print(ComposeHelp.text) }
         arguments = ComposeHelp.showingAll(arguments)
-        if ["--version", "-V", "-v"].contains(arguments.first), arguments.count == 1 { return print(version) }
         if let order = ComposeInvocation(plainLine: arguments) {
             FilmProgram.findCompanion()
             do {
