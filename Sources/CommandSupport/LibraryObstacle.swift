@@ -48,8 +48,7 @@ package enum LibraryObstacle {
     private static func toMaking(_ content: PathContent, at path: String) -> String? {
         switch content {
         case .missing, .emptyFolder, .storyboard, .library, .otherFolder: nil
-        case .brokenLink(let target): "It is a link to \(target), which does not exist."
-        case .unreachable(let reason): reason
+        case .brokenLink, .unreachable: content.obstruction
         case .screenshots(let first):
             "It holds screenshots (\(first)), and is not a library; mosaic compose \(ShellWord.quoted(path)) makes a storyboard "
                 + "of them."

@@ -65,12 +65,8 @@ package struct NamedPath: Sendable {
 
     /// The reason why nothing is at the path; `nil` if it leads to something.
     package var absence: String? {
-        switch PathContent(at: path) {
-        case .missing: MissingPath(path).reason
-        case .unreachable(let reason): reason
-        case .brokenLink(let target): "It is a link to \(target), which does not exist."
-        default: nil
-        }
+        let content = PathContent(at: path)
+        return content == .missing ? MissingPath(path).reason : content.obstruction
     }
 
     /// The same error with another reason. A file of another kind is bad data, whichever step noticed it.
@@ -94,8 +90,7 @@ package struct NamedPath: Sendable {
         case (_, .missing): MissingPath(path).reason
         case (.arriving, .unreachable(let reason)): MissingPath(path).isImpossible ? reason : nil
         case (.arriving, .brokenLink): nil
-        case (_, .unreachable(let reason)): reason
-        case (_, .brokenLink(let target)): "It is a link to \(target), which does not exist."
+        case (_, .unreachable), (_, .brokenLink): content.obstruction
         case (.output, let content): content.isFolder ? nil : "It is a file; -o takes a folder."
         case (.arriving, .emptyFile), (.arriving, .emptyFolder), (.arriving, .lockedFolder), (.arriving, .films): nil
         case (.source, let content), (.arriving, let content): sourceReason(content, error)

@@ -49,6 +49,15 @@ enum PathContent: Equatable {
         }
     }
 
+    /// The reason why a path that may exist leads to nothing; `nil` for every other content.
+    var obstruction: String? {
+        switch self {
+        case .unreachable(let reason): reason
+        case .brokenLink(let target): "It is a link to \(target), which does not exist."
+        default: nil
+        }
+    }
+
     /// - Parameter failure: The system's answer to the question for the path's status.
     private static func absence(of path: String, _ failure: SystemFailure) -> PathContent {
         if failure.isAbsence {
