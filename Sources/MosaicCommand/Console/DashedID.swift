@@ -2,8 +2,6 @@ import CommandSupport
 
 /// An id such as `-sh`, which the parser would read as letters of options, `-h` among them.
 struct DashedID: CustomStringConvertible {
-    private static let valued: Set<String> = ["--id", "--library", "--catalog", "--screenshot"]
-
     private let id: String
     private let command: String
 
@@ -12,13 +10,15 @@ struct DashedID: CustomStringConvertible {
     init?(in arguments: [String]) {
         guard let command = arguments.first, LibraryArgument.besides.contains(command) else { return nil }
         let words = arguments.prefix { $0 != "--" }
-        let pair = zip(words.dropFirst(), words).first { word, before in
-            !Self.valued.contains(before) && word.wholeMatch(of: /-[A-Za-z0-9_][A-Za-z0-9_.-]+/) != nil
+        let pairs = zip(words.dropFirst(), words).filter { word, _ in
+            word.wholeMatch(of: /-[A-Za-z0-9_][A-Za-z0-9_.-]+/) != nil
         }
-        guard let pair else { return nil }
-        let options = DeclaredOptions(of: arguments).names.filter { $0.hasPrefix("--") } + ["--help"]
-        guard EditDistance.nearest(to: "-" + pair.0, among: options) == nil else { return nil }
-        (id, self.command) = (pair.0, command)
+        guard !pairs.isEmpty else { return nil }
+        let options = DeclaredOptions(of: arguments)
+        guard let id = pairs.first(where: { !options.hasValue(after: $0.1) })?.0 else { return nil }
+        let names = options.names.filter { $0.hasPrefix("--") } + ["--help"]
+        guard EditDistance.nearest(to: "-" + id, among: names) == nil else { return nil }
+        (self.id, self.command) = (id, command)
     }
 
     var description: String {
