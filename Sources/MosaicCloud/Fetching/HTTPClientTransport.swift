@@ -10,7 +10,7 @@ package final class HTTPClientTransport: FetchTransport {
     /// - Parameter idle: Maximum time without a byte, for every request.
     package init(idle: Duration = .seconds(15)) {
         transport = HTTPTransport(
-            certificates: nil, patience: HTTPTransport.Timeouts(idle: idle, whole: .seconds(60)), unpacks: true)
+            certificates: nil, timeouts: HTTPTransport.Timeouts(idle: idle, whole: .seconds(60)), unpacks: true)
     }
 
     package func response(to request: FetchRequest) async throws -> FetchResponse {

@@ -42,14 +42,14 @@ final class HTTPTransport: Sendable {
     }
 
     private let certificates: String?
-    private let patience: Timeouts
+    private let timeouts: Timeouts
     private let unpacks: Bool
     private let client = Mutex<HTTPClient?>(nil)
 
     /// - Parameter unpacks: Whether bodies are unpacked that the server sends in gzip or deflate.
-    init(certificates: String?, patience: Timeouts = Timeouts(), unpacks: Bool = false) {
+    init(certificates: String?, timeouts: Timeouts = Timeouts(), unpacks: Bool = false) {
         self.certificates = certificates
-        self.patience = patience
+        self.timeouts = timeouts
         self.unpacks = unpacks
     }
 
@@ -92,12 +92,12 @@ final class HTTPTransport: Sendable {
         return HTTPAnswer(status: answer.status, headers: answer.headers, body: body)
     }
 
-    private func allowance(for bytes: Int) -> Duration { patience.whole + .seconds(bytes / (32 << 10)) }
+    private func allowance(for bytes: Int) -> Duration { timeouts.whole + .seconds(bytes / (32 << 10)) }
 
     private func connected() throws -> HTTPClient {
         try client.withLock { client in
             if let client { return client }
-            let idle = TimeAmount(patience.idle)
+            let idle = TimeAmount(timeouts.idle)
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow,
                 timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: idle, write: idle),

@@ -12,7 +12,7 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
     ///   - idle: How long a server may be silent.
     ///   - whole: How long an answer may take; each 32 KiB of it have a second more.
     package init(idle: Duration = .seconds(15), whole: Duration = .seconds(30)) {
-        transport = HTTPTransport(certificates: nil, patience: HTTPTransport.Timeouts(idle: idle, whole: whole))
+        transport = HTTPTransport(certificates: nil, timeouts: HTTPTransport.Timeouts(idle: idle, whole: whole))
     }
 
     package func answer(to request: YouTubeRequest) async throws -> YouTubeAnswer {
