@@ -1,3 +1,5 @@
+package import MosaicSystem
+
 /// Why a storyboard could not be made, read or published.
 public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
@@ -73,6 +75,30 @@ extension MosaicError {
                 left -= 1
                 try await Task.sleep(for: pause)
             }
+        }
+    }
+}
+
+extension MosaicError {
+    /// Translates an error of a file.
+    package init(_ error: FileError) {
+        let code: Code =
+            switch error.code {
+            case .missing: .noScreenshots
+            case .busy: .busy
+            case .limitExceeded: .limitExceeded
+            case .refused: .refused
+            case .unavailable: .unavailable
+            }
+        self.init(code, error.subject, error.reason)
+    }
+
+    /// Runs work on files; translates their errors.
+    package static func translating<Value>(_ work: () throws -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch let error as FileError {
+            throw MosaicError(error)
         }
     }
 }

@@ -61,3 +61,173 @@ public struct TiledSheet: Sendable {
         return Interleaving(header: header, size: size, columns: columns, cells: cells).encoded()
     }
 }
+
+extension TiledSheet {
+    /// Pixels on a side, the most that libjpeg reads or writes (its `JPEG_MAX_DIMENSION`).
+    static let maximumSide = 65_500
+
+    /// Refuses a tile that might not decode to the same pixels under this sheet's header.
+    func checkFit(of tile: EncodedTile, named name: @autoclosure () -> String) throws(TiledJPEGError) {
+        guard let difference = tile.firstDifference(from: tiles[0]) else { return }
+        throw TiledJPEGError(.incompatibleTile, name(), "Its \(difference).")
+    }
+
+    func checkPosition(_ position: Int, in positions: Range<Int>) throws(TiledJPEGError) {
+        guard positions.contains(position) else {
+            throw TiledJPEGError(
+                .outOfRange, "position \(position)", "The sheet has the positions 0 to \(positions.upperBound - 1).")
+        }
+    }
+
+    /// Refuses a grid that has no cells, that is larger than a JPEG can be, or whose last row cannot be filled up.
+    func checkGrid(count: Int, columns: Int) throws(TiledJPEGError) {
+        guard count >= 1 else { throw TiledJPEGError(.outOfRange, "tiles", "A sheet of 0 tiles is not possible.") }
+        guard columns >= 1 else {
+            throw TiledJPEGError(.outOfRange, "columns", "A sheet of \(columns) columns is not possible.")
+        }
+        let cell = cellSize
+        let rows = (count - 1) / columns + 1
+        guard columns <= Self.maximumSide / cell.width, rows <= Self.maximumSide / cell.height else {
+            throw TiledJPEGError(
+                .limitExceeded, "sheet",
+                "\(columns) by \(rows) cells of \(cell) pixels exceed \(Self.maximumSide) pixels on a side.")
+        }
+        guard filler != nil || count.isMultiple(of: columns) else {
+            throw TiledJPEGError(
+                .incompatibleTile, "filler",
+                "\(columns) by \(rows) cells are more than \(count) tiles, and the Huffman tables have no code for a "
+                    + "blank one.")
+        }
+    }
+}
+
+extension TiledSheet {
+    /// Parses a sheet; its header is kept with all of its segments and tables.
+    ///
+    /// The caller states the size of a cell, because the bytes do not. A sheet that was trimmed to less than whole
+    /// cells counts as whole cells, and its size is rounded up to them when it is written. O(bytes), none of them
+    /// copied.
+    ///
+    /// - Parameters:
+    ///   - bytes: A JPEG; bytes after its end are ignored.
+    ///   - cellSize: Pixels of a cell: whole restart intervals wide, whole MCUs high.
+    ///   - tileSize: The visible pixels of a cell, from its top left corner; all of them where nil.
+    ///   - count: How many cells, in reading order, hold tiles; all of them where nil. The next one is the filler.
+    /// - Throws: `notTiled`, `malformed`; `misaligned` where the cells do not match the restart intervals or do not
+    ///   fill the sheet; `outOfRange` for a count or a tile size that does not fit; `limitExceeded`.
+    public init(
+        parsing bytes: [UInt8], cellSize: PixelSize, tileSize: PixelSize? = nil, count: Int? = nil
+    ) throws(TiledJPEGError) {
+        let grid = try RestartGrid(parsing: bytes)
+        let cells = try grid.cells(of: cellSize, showing: tileSize ?? cellSize)
+        let columns = grid.columns * grid.format.intervalSize.width / cellSize.width
+        let count = count ?? cells.count
+        guard (1...cells.count).contains(count) else {
+            throw TiledJPEGError(.outOfRange, "count", "The sheet has 1 to \(cells.count) tiles, not \(count).")
+        }
+        try self.init(
+            assembling: Array(cells[..<count]), columns: columns, filler: count < cells.count ? cells[count] : nil)
+    }
+}
+
+extension RestartGrid {
+    /// All cells of a sheet in reading order.
+    fileprivate func cells(of cell: PixelSize, showing visible: PixelSize) throws(TiledJPEGError) -> [EncodedTile] {
+        let interval = format.intervalSize
+        let mcu = format.mcuSize
+        guard cell.width >= 1, cell.height >= 1, cell.width.isMultiple(of: interval.width),
+            cell.height.isMultiple(of: interval.height)
+        else {
+            throw TiledJPEGError(
+                .misaligned, "cell", "\(cell) is not a multiple of \(interval), the size of a restart interval.")
+        }
+        guard visible.width > cell.width - mcu.width, visible.width <= cell.width,
+            visible.height > cell.height - mcu.height, visible.height <= cell.height
+        else {
+            throw TiledJPEGError(
+                .outOfRange, "tile", "\(visible) pixels do not take the MCUs of \(mcu) that a cell of \(cell) has.")
+        }
+        let across = cell.width / interval.width
+        let down = cell.height / interval.height
+        guard columns.isMultiple(of: across), rows.isMultiple(of: down) else {
+            throw TiledJPEGError(
+                .misaligned, "cell", "A sheet of \(size) pixels is not a whole number of cells of \(cell).")
+        }
+        var cells: [EncodedTile] = []
+        cells.reserveCapacity(columns / across * (rows / down))
+        for row in stride(from: 0, to: rows, by: down) {
+            for column in stride(from: 0, to: columns, by: across) {
+                cells.append(
+                    EncodedTile(
+                        unchecked: visible, in: self, column: column, row: row, columns: across, rows: down))
+            }
+        }
+        return cells
+    }
+}
+
+extension TiledSheet {
+    /// Adds a tile after the last one.
+    ///
+    /// - Throws: `incompatibleTile` naming the first difference, `limitExceeded`; the sheet is unchanged then.
+    public mutating func append(_ tile: EncodedTile) throws(TiledJPEGError) {
+        try insert(tile, at: tiles.count)
+    }
+
+    /// Inserts a tile before the one at `position`, or after the last one where `position` is the number of tiles.
+    ///
+    /// - Throws: `incompatibleTile`, `limitExceeded`, `outOfRange`; the sheet is unchanged then.
+    public mutating func insert(_ tile: EncodedTile, at position: Int) throws(TiledJPEGError) {
+        try checkPosition(position, in: 0..<tiles.count + 1)
+        try checkFit(of: tile, named: "new tile")
+        try checkGrid(count: tiles.count + 1, columns: columns)
+        tiles.insert(tile, at: position)
+    }
+
+    /// Puts a tile in the place of another.
+    /// Replaces a tile.
+    /// - Throws: `incompatibleTile`, `outOfRange`; the sheet is unchanged then.
+    public mutating func replace(at position: Int, with tile: EncodedTile) throws(TiledJPEGError) {
+        try checkPosition(position, in: tiles.indices)
+        try checkFit(of: tile, named: "new tile")
+        tiles[position] = tile
+    }
+
+    /// Removes a tile; later tiles move up.
+    ///
+    /// - Throws: `outOfRange`, for the only tile, too; the sheet is unchanged then.
+    public mutating func remove(at position: Int) throws(TiledJPEGError) {
+        try checkPosition(position, in: tiles.indices)
+        try checkGrid(count: tiles.count - 1, columns: columns)
+        tiles.remove(at: position)
+    }
+
+    /// Thins the sheet: keeps the tiles at `positions`, in the order given.
+    ///
+    /// - Throws: `outOfRange` for a position that does not exist or for no positions at all, `limitExceeded`; the sheet
+    ///   is unchanged then.
+    public mutating func keep(_ positions: [Int]) throws(TiledJPEGError) {
+        for position in positions { try checkPosition(position, in: tiles.indices) }
+        try checkGrid(count: positions.count, columns: columns)
+        tiles = positions.map { tiles[$0] }
+    }
+
+    /// Lays the same tiles out in another number of columns.
+    ///
+    /// - Throws: `limitExceeded`, `outOfRange`; the sheet is unchanged then.
+    public mutating func regrid(columns: Int) throws(TiledJPEGError) {
+        try checkGrid(count: tiles.count, columns: columns)
+        self.columns = columns
+    }
+
+    /// Where the visible pixels of the tile at `position` lie in the sheet.
+    ///
+    /// - Throws: `outOfRange`.
+    public func rect(at position: Int) throws(TiledJPEGError) -> PixelRect {
+        try checkPosition(position, in: tiles.indices)
+        let visible = tiles[position].size
+        return PixelRect(
+            x: position % columns * cellSize.width, y: position / columns * cellSize.height, width: visible.width,
+            height: visible.height)
+    }
+}

@@ -62,3 +62,105 @@ extension Timestamp: Codable {
         try container.encode(milliseconds)
     }
 }
+
+extension Timestamp {
+    /// How a time is spelled.
+    public enum Grammar: Sendable {
+        /// The WebVTT timestamp, `[h…h:]mm:ss.ttt`.
+        ///
+        /// [WebVTT: collect a WebVTT timestamp](https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp)
+        case webVTT
+        /// Typed by a person: decimal seconds (`397`, `83.5`, `.7`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
+        ///
+        /// Any number of fraction digits; they round to the nearest millisecond, halves up.
+        case human
+    }
+
+    /// Reads a time that is the whole of `text`, without surrounding space or sign.
+    ///
+    /// Digits are read as integers, never through a `Double`. A WebVTT timestamp beyond 2^53 ms is clamped, because
+    /// its cue exists all the same; a human one is refused as a slip.
+    public init?(parsing text: some StringProtocol, grammar: Grammar = .webVTT) {
+        var cursor = ByteCursor(Array(text.utf8)[...])
+        let parsed =
+            switch grammar {
+            case .webVTT: cursor.takeTimestamp()
+            case .human: cursor.takeHumanTime()
+            }
+        guard let parsed, cursor.isAtEnd else { return nil }
+        self = parsed
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    /// The time as `hh:mm:ss.ttt`, with more than two digits of hours where they are needed.
+    public var description: String {
+        var text: [UInt8] = []
+        text.append(self)
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    mutating func append(_ time: Timestamp) {
+        let milliseconds = time.milliseconds
+        append(decimal: milliseconds / 3_600_000, width: 2)
+        append(UInt8(ascii: ":"))
+        append(decimal: milliseconds / 60_000 % 60, width: 2)
+        append(UInt8(ascii: ":"))
+        append(decimal: milliseconds / 1000 % 60, width: 2)
+        append(UInt8(ascii: "."))
+        append(decimal: milliseconds % 1000, width: 3)
+    }
+
+    private mutating func append(decimal value: Int64, width: Int) {
+        if value >= 10 || width > 1 { append(decimal: value / 10, width: width - 1) }
+        append(0x30 + UInt8(value % 10))
+    }
+}
+
+extension ByteCursor {
+    /// Takes a WebVTT timestamp; hours may have any number of digits.
+    package mutating func takeTimestamp() -> Timestamp? {
+        if let usual = takeUsualTimestamp() { return usual }
+        guard let first = takeNumber(), take(":"), let second = takeNumber(), second.digits == 2 else { return nil }
+        var (hours, minutes, seconds) = (Int64(0), first.value, second.value)
+        // A first number that cannot be minutes is hours, and then seconds have to follow.
+        if first.digits != 2 || first.value > 59 || peek == UInt8(ascii: ":") {
+            guard take(":"), let third = takeNumber(), third.digits == 2 else { return nil }
+            (hours, minutes, seconds) = (first.value, second.value, third.value)
+        }
+        guard take("."), let fraction = takeNumber(), fraction.digits == 3, minutes <= 59, seconds <= 59 else {
+            return nil
+        }
+        // 2^40 hours are past the clamp and still leave room in the product.
+        let wholeHours = min(hours, 1 << 40) * 3_600_000
+        return Timestamp(milliseconds: wholeHours + minutes * 60_000 + seconds * 1000 + fraction.value)
+    }
+
+    /// Takes seconds, or two or three fields between colons, and a fraction of any length.
+    mutating func takeHumanTime() -> Timestamp? {
+        guard var seconds = peek == UInt8(ascii: ".") ? 0 : takeNumber()?.value else { return nil }
+        for _ in 0..<2 where take(":") {
+            // Only the first field may exceed 59, the others are remainders.
+            guard let field = takeNumber(), field.digits == 2, field.value <= 59 else { return nil }
+            seconds = min(seconds * 60 + field.value, Timestamp.limit)
+        }
+        var milliseconds = seconds * 1000
+        if take(".") {
+            guard let fraction = takeFraction() else { return nil }
+            milliseconds += fraction
+        }
+        return milliseconds <= Timestamp.limit ? Timestamp(milliseconds: milliseconds) : nil
+    }
+
+    /// Takes one or more digits after a decimal point as milliseconds, 0...1000.
+    mutating func takeFraction() -> Int64? {
+        guard let tenths = takeDigit() else { return nil }
+        let hundredths = takeDigit() ?? 0
+        let thousandths = takeDigit() ?? 0
+        let roundsUp = (takeDigit() ?? 0) >= 5
+        while takeDigit() != nil {}
+        return tenths * 100 + hundredths * 10 + thousandths + (roundsUp ? 1 : 0)
+    }
+}

@@ -1,4 +1,5 @@
 public import Raster
+import TiledJPEG
 
 /// The settings of a composition.
 public struct CompositionSettings: Hashable, Sendable, Codable {
@@ -48,4 +49,115 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
                 "A gutter of \(track.gutter) pixels is not within 0...\(TrackSettings.largestGutter).")
         }
     }
+}
+
+extension CompositionSettings {
+    /// The settings with the tables of the earlier publication, or with the newest tables without one; PNG has none.
+    ///
+    /// Tiles of different tables cannot share a sheet, so a storyboard that grows keeps its own.
+    /// - Throws: `invalidSettings` where other tables are requested.
+    func settlingTables(after earlier: Storyboard?) throws -> Self {
+        var settled = self
+        guard encoding.format == .jpeg else {
+            settled.encoding.tables = nil
+            return settled
+        }
+        let recorded = earlier?.encoding.tables
+        if let recorded, let requested = encoding.tables, requested != recorded {
+            throw MosaicError(
+                .invalidSettings, Storyboard.recordName,
+                "The storyboard has tiles with the tables \(recorded.rawValue), not \(requested.rawValue); --regrid changes "
+                    + "that.")
+        }
+        settled.encoding.tables = recorded ?? encoding.tables ?? .newest
+        return settled
+    }
+}
+
+extension CompositionSettings {
+    /// The keys of its JSON that have a meaning, each with those of the object that is its value.
+    package static let keys: [String: [String]] = {
+        var keys = Dictionary(uniqueKeysWithValues: CodingKeys.allCases.map { ($0.rawValue, [String]()) })
+        keys[CodingKeys.encoding.rawValue] = TileEncoding.keys
+        keys[CodingKeys.geometry.rawValue] = GeometryRequest.keys
+        keys[CodingKeys.track.rawValue] = TrackSettings.keys
+        return keys
+    }()
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case encoding, geometry, track
+        case furtherWidths = "widths"
+        case acceptsDamaged = "accept_damaged"
+        case isStrict = "strict"
+        case verifiesContent = "verify_content"
+    }
+
+    /// Reads the settings that determine the storyboard; limits and the number of workers are the reader's own. Absent
+    /// keys have their defaults.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        encoding = try container.decodeIfPresent(TileEncoding.self, forKey: .encoding) ?? encoding
+        geometry = try container.decodeIfPresent(GeometryRequest.self, forKey: .geometry) ?? geometry
+        furtherWidths = try container.decodeIfPresent([Int].self, forKey: .furtherWidths)
+        track = try container.decodeIfPresent(TrackSettings.self, forKey: .track) ?? track
+        acceptsDamaged = try container.decodeIfPresent(Bool.self, forKey: .acceptsDamaged) ?? acceptsDamaged
+        isStrict = try container.decodeIfPresent(Bool.self, forKey: .isStrict) ?? isStrict
+        verifiesContent = try container.decodeIfPresent(Bool.self, forKey: .verifiesContent) ?? verifiesContent
+    }
+}
+
+extension CompositionSettings {
+    /// The widths of tiles in which a composition publishes further storyboards, in ascending order.
+    ///
+    /// - Parameter earlier: The publication whose widths are kept where the settings name none.
+    func furtherWidths(after earlier: Storyboard?) -> [Int] {
+        (furtherWidths ?? earlier?.widths ?? []).map { geometry.settledWidth($0, mcu: encoding.codec.cellUnit) }
+            .sorted()
+    }
+
+    /// The widths of tiles that the settings name, the storyboard's own first.
+    package var widths: [Int] {
+        [geometry.tile?.width ?? geometry.width].compactMap(\.self) + (furtherWidths ?? [])
+    }
+
+    /// Whether a composition with these settings keeps the tile and grid sizes of an earlier one.
+    package func keepsSizes(of earlier: Storyboard) -> Bool {
+        geometry.accepts(earlier.geometry, mcu: encoding.codec.cellUnit)
+    }
+
+    /// Checks the further widths as far as they do not depend on the screenshots.
+    ///
+    /// - Throws: `invalidSettings`.
+    func validateWidths() throws {
+        let further = furtherWidths(after: nil)
+        guard !further.isEmpty else { return }
+        guard further.count < Storyboard.mostWidths else {
+            throw Self.refusal("\(further.count + 1) widths are more than \(Storyboard.mostWidths).")
+        }
+        if let width = furtherWidths?.first(where: { !(1...GeometryRequest.largestSide).contains($0) }) {
+            throw Self.refusal("A width of \(width) is not within 1...\(GeometryRequest.largestSide) pixels.")
+        }
+        guard geometry.tile == nil else {
+            throw Self.refusal("A tile of a given size has one width; several follow from widths alone.")
+        }
+        let main = geometry.settledWidth(
+            geometry.width ?? GeometryRequest.defaultWidth, mcu: encoding.codec.cellUnit)
+        try Self.checkDistinct([main] + further)
+        guard encoding.format == .jpeg else { throw Self.severalPNG }
+    }
+
+    /// Checks that no two widths are the same, because each names a folder.
+    ///
+    /// - Throws: `invalidSettings`.
+    static func checkDistinct(_ widths: [Int]) throws {
+        let sorted = widths.sorted()
+        guard let (width, _) = zip(sorted, sorted.dropFirst()).first(where: { $0 == $1 }) else { return }
+        throw refusal("Two widths give tiles \(width) wide; each width needs its own folder.")
+    }
+
+    /// Several widths of PNG sheets, whose tiles are too large to be kept.
+    static var severalPNG: MosaicError { refusal("Sheets of PNG have one width; several need JPEG.") }
+
+    private static func refusal(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "width", reason) }
 }

@@ -64,3 +64,47 @@ extension StoryboardID: Codable {
         self = id
     }
 }
+
+extension StoryboardID {
+    /// The most characters of a slug.
+    private static let longestSlug = 80
+    /// The digits of base 32 ([RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-6)), in lower case.
+    private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
+    /// Latin letters with marks by the letters without. A `Character` is the same composed and decomposed.
+    private static let latin: [Character: String] = {
+        let letters = [
+            "a": "àáâãåāăąǎ", "ae": "äæǽ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęěẽ", "g": "ĝğġģ", "h": "ĥħ",
+            "i": "ìíîïĩīĭįıǐ", "j": "ĵ", "k": "ķ", "l": "ĺļľŀł", "n": "ñńņňŋ", "o": "òóôõøōŏőǒ", "oe": "öœ", "r": "ŕŗř",
+            "s": "śŝşšșſ", "ss": "ß", "t": "ţťŧț", "th": "þ", "u": "ùúûũūŭůűųǔ", "ue": "ü", "w": "ŵ", "y": "ýÿŷ",
+            "z": "źżž",
+        ]
+        return Dictionary(uniqueKeysWithValues: letters.flatMap { plain, marked in marked.map { ($0, plain) } })
+    }()
+
+    /// Derives the id of a film from its title and its source: `The X (1974)` is `the-x-1974-` and six characters of the
+    /// hash of the source's path, so that films of one title have ids of their own.
+    ///
+    /// Letters that no id may hold, such as those of other scripts, are left out.
+    package init(titled title: String, at source: RecordedSource) {
+        let slug = Self.slug(of: title)
+        let bits = source.path.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let hash = String((0..<6).map { Self.digits[Int(bits >> (27 - 5 * $0) & 31)] })
+        // All characters are allowed, and the first one is no dot.
+        self.init(naming: (slug.isEmpty ? "film" : slug) + "-" + hash)
+    }
+
+    /// Lower-case letters and digits, with hyphens between words; empty if the title has none of them.
+    private static func slug(of title: String) -> String {
+        var slug = ""
+        for character in title.lowercased() where slug.utf8.count < longestSlug {
+            if character.isASCII, character.isLetter || character.isNumber {
+                slug.append(character)
+            } else if let plain = latin[character] {
+                slug += plain
+            } else if character != "'", character != "’", !slug.isEmpty, slug.last != "-" {
+                slug += "-"
+            }
+        }
+        return slug.last == "-" ? String(slug.dropLast()) : slug
+    }
+}

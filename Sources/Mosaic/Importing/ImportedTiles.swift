@@ -1,3 +1,7 @@
+import Foundation
+import MosaicSystem
+import PlayerFormats
+package import Raster
 package import TiledJPEG
 package import WebVTT
 
@@ -88,5 +92,133 @@ package struct ImportedTiles: Sendable {
     /// Discards a duration that is not after the last tile's start.
     private mutating func endAfterLastTile() {
         if let duration, let last = tiles.last, duration <= last.time { self.duration = nil }
+    }
+}
+
+extension ImportedTiles {
+    /// A storyboard in JSON, in any of the shapes of ``StoryboardJSON``.
+    ///
+    /// - Throws: `malformed`, see ``init(_:cues:in:name:)``.
+    init(json bytes: [UInt8], in folder: ImportFolder, name: String) throws {
+        let track = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+            try StoryboardJSON.read(bytes)
+        }
+        try self.init("JSON", cues: track.cues, in: folder, name: name)
+    }
+}
+
+extension ImportedTiles {
+    /// Reads a track of thumbnails, tolerating the faults of other programs' tracks.
+    ///
+    /// - Throws: `malformed` if it is not a track, see ``init(_:cues:in:name:)``.
+    init(vtt bytes: [UInt8], in folder: ImportFolder, name: String) throws {
+        let track: LenientTrack
+        do {
+            track = try LenientTrack(parsing: bytes)
+        } catch {
+            throw MosaicError(.malformed, "\(name):\(error.line)", error.reason)
+        }
+        try self.init("WebVTT", cues: track.track.cues, in: folder, name: name)
+        if !track.repairs.isEmpty {
+            remarks.append("\(name): \(track.repairs.count) deviations from WebVTT; mosaic doctor names them.")
+        }
+    }
+}
+
+extension ImportedTiles {
+    /// A published storyboard in a folder.
+    ///
+    /// - Throws: `malformed`, `notFound` where a sheet is absent, `unavailable`.
+    init(record storyboard: Storyboard, in folder: ImportFolder) throws {
+        var sheets = ImportedSheets(folder: folder, document: Storyboard.recordName)
+        for sheet in storyboard.sheets {
+            // Names have a hash in them, so that two sheets have the same only where a record was made by hand.
+            guard try sheets.sheet(sheet.name.rawValue) == (sheets.pictures.count - 1, sheet.size) else {
+                throw MosaicError(.malformed, sheet.name.rawValue, "The sheet is not the one of the record.")
+            }
+        }
+        var pictures = sheets.pictures
+        for (position, sheet) in storyboard.sheets.enumerated() { pictures[position].sha256 = sheet.sha256 }
+        let tiles = storyboard.tiles.map { tile in
+            Tile(time: tile.time, chapter: tile.chapter, title: tile.title, picture: tile.sheet, rect: tile.rect)
+        }
+        try self.init(
+            "Mosaic", pictures: pictures, tiles: tiles, duration: storyboard.duration,
+            name: Storyboard.recordName)
+        id = storyboard.id
+        title = storyboard.title
+    }
+}
+
+extension ImportedTiles {
+    /// Leaves out the cells behind the last one that is not empty, where the format does not count tiles. Empty cells
+    /// have one colour, that of the very last cell. The last sheet's first tile always stays: no program writes a sheet
+    /// without tiles.
+    ///
+    /// - Throws: `limitExceeded`, `unavailable`.
+    package mutating func removeEmptyCells(_ limits: DecodingLimits) throws {
+        guard mayEndEmpty, let last = tiles.last else { return }
+        mayEndEmpty = false
+        let cells = tiles.suffix(while: { $0.picture == last.picture })
+        guard cells.count > 1, let corner = last.rect else { return }
+        let bytes = try pictures[last.picture].read(limit: limits.fileBytes)
+        // Of a sheet that cannot be decoded all tiles become placeholders.
+        guard let sheet = try? SheetDecoder(limits: limits).decode(bytes), let empty = sheet.flatColor(corner) else {
+            return
+        }
+        let count = cells.dropFirst().reversed().prefix { cell in
+            cell.rect.flatMap(sheet.flatColor).map { $0.isClose(to: empty) } ?? false
+        }.count
+        guard count > 0 else { return }
+        removeLast(count)
+        remarks.append(
+            "\(count) \(count == 1 ? "cell" : "cells") of one colour at the end of the last sheet "
+                + "\(count == 1 ? "is" : "are") left out; "
+                + "of a film that ends in this colour --duration keeps those before the end.")
+    }
+}
+
+extension Array {
+    /// The last elements that satisfy a condition.
+    fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
+        let count = reversed().prefix(while: condition).count
+        return suffix(count)
+    }
+}
+
+extension ImportedTiles {
+    /// Tiles of cues whose payloads name sheets and rectangles.
+    ///
+    /// Rectangles are cut to their sheets; gaps between cues are closed, because a tile is shown until the next begins.
+    ///
+    /// - Throws: `malformed` naming the first cue without a picture on its sheet, `notFound`, `unsupported`, see
+    ///   ``init(_:pictures:tiles:duration:name:)``.
+    init(_ format: String, cues: [Cue], in folder: ImportFolder, name: String) throws {
+        guard cues.count <= Self.mostTiles else {
+            throw MosaicError(.limitExceeded, name, "\(cues.count) cues exceed the limit of \(Self.mostTiles).")
+        }
+        var sheets = ImportedSheets(folder: folder, document: name)
+        var tiles: [Tile] = []
+        var end = Timestamp.zero
+        for cue in cues {
+            guard let payload = CuePayload(parsing: cue.text) else {
+                throw MosaicError(.malformed, name, "The cue at \(cue.start) names no picture.")
+            }
+            let (picture, size) = try sheets.sheet(payload.url)
+            let rect: PixelRect?
+            if let fragment = payload.fragment {
+                guard let part = fragment.intersection(sheetWidth: size.width, sheetHeight: size.height) else {
+                    throw MosaicError(
+                        .malformed, name, "\(fragment) of the cue at \(cue.start) lies outside the sheet of \(size).")
+                }
+                rect = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
+            } else {
+                rect = nil
+            }
+            tiles.append(Tile(time: cue.start, picture: picture, rect: rect))
+            end = max(end, cue.end)
+        }
+        let isKnown = end < .openEnd
+        try self.init(format, pictures: sheets.pictures, tiles: tiles, duration: isKnown ? end : nil, name: name)
     }
 }

@@ -1,3 +1,6 @@
+import TiledJPEG
+import WebVTT
+
 /// One self-contained web page to look at a storyboard: a film strip, and a scrub bar that shows the tile under the
 /// pointer.
 ///
@@ -144,5 +147,77 @@ package struct PreviewPage: Hashable, Sendable {
         <ol id="strip" aria-label="Film strip"></ol>\(documents.isEmpty ? "" : Self.players(documents))
         </main>
         """
+    }
+}
+
+extension PreviewPage {
+    /// The URL of the film that a page shows; nil for a page without one.
+    static func film(of page: [UInt8]) -> String? {
+        let text = String(decoding: page, as: UTF8.self)
+        guard let start = text.firstRange(of: "<video id=\"film\" src=\"")?.upperBound,
+            let end = text[start...].firstIndex(of: "\"")
+        else { return nil }
+        // `&` comes last, so that no reference is read twice.
+        return String(text[start..<end]).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+            .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    }
+}
+
+extension PreviewPage {
+    /// The page of a storyboard; it lies beside the sheets.
+    ///
+    /// - Parameters:
+    ///   - sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
+    ///   - film: The film's URL; nil for a page without it.
+    ///   - exports: Formats of other players that are there, besides the track.
+    package init(_ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil, exports: [Export] = []) {
+        let sheets = storyboard.sheets.map {
+            Sheet(url: $0.name.rawValue + sheetQuery, width: $0.size.width, height: $0.size.height)
+        }
+        let tiles = storyboard.tiles.map { tile in
+            Tile(
+                start: tile.start.milliseconds, end: tile.end?.milliseconds, sheet: sheets[tile.sheet], x: tile.rect.x,
+                y: tile.rect.y, width: tile.rect.width, height: tile.rect.height,
+                title: tile.title ?? tile.chapter.map { "Chapter \($0)" })
+        }
+        self.init(
+            title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles, film: film,
+            documents: [.track(sheetQuery)] + exports.map { .export($0, sheetQuery) })
+    }
+}
+
+extension PreviewPage {
+    /// The data of the page's script: the keys of `mosaic.json` that it needs, so that it can show such a record, too.
+    func record() -> String {
+        var sheets: [Sheet] = []
+        var numbers: [Sheet: Int] = [:]
+        let tiles = tiles.map { tile in
+            let number = numbers[tile.sheet] ?? sheets.count
+            if number == sheets.count {
+                numbers[tile.sheet] = number
+                sheets.append(tile.sheet)
+            }
+            return Self.record(of: tile, onSheet: number)
+        }
+        return """
+            {"sheets":[\(sheets.map(Self.record(of:)).joined(separator: ",\n"))],
+            "tiles":[\(tiles.joined(separator: ",\n"))]}
+            """
+    }
+
+    /// Whether a page that was written before shows these tiles; style and script of other versions differ.
+    func isShown(by page: [UInt8]) -> Bool {
+        String(decoding: page, as: UTF8.self).contains("id=\"record\">\(record())</script>")
+    }
+
+    private static func record(of sheet: Sheet) -> String {
+        "{\"name\":\(quotedForScript(sheet.url)),\"size\":{\"width\":\(sheet.width),\"height\":\(sheet.height)}}"
+    }
+
+    private static func record(of tile: Tile, onSheet number: Int) -> String {
+        let end = tile.end.map { "\($0)" } ?? "null"
+        let title = tile.title.map { ",\"title\":\(quotedForScript($0))" } ?? ""
+        return "{\"start_ms\":\(tile.start),\"end_ms\":\(end),\"sheet\":\(number),\"x\":\(tile.x),\"y\":\(tile.y),"
+            + "\"width\":\(tile.width),\"height\":\(tile.height)\(title)}"
     }
 }

@@ -138,3 +138,97 @@ package struct FolderStore: ObjectStore {
         PendingFile(name: place.name, in: place.folder, temporaryPath: object.handle)
     }
 }
+
+extension FolderStore {
+    /// Reads a file; nil where there is none.
+    ///
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`.
+    package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
+        try contents(of: key) { try FileReader.read($0.path, name: $0.name, limit: limit) }
+    }
+
+    /// Reads part of a file; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
+        try contents(of: key) { try FileReader.part(of: $0.path, name: $0.name, range: range) }
+    }
+
+    /// The status of a file; nil where there is none.
+    ///
+    /// - Throws: `refused`.
+    package func status(of key: ObjectKey) async throws -> ObjectStatus? {
+        guard let status = try place(of: key).status, status.isRegularFile else { return nil }
+        return status.object(key, at: now())
+    }
+
+    /// Lists files in the order of their keys' bytes; links, temporary and hidden files at the top are left out.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
+        var walk = FolderWalk(after: after?.rawValue, limit: max(1, limit), now: now())
+        try walk.visit(
+            try folder.map { try self.folder(at: $0) } ?? path, prefix: folder.map { $0.rawValue + "/" } ?? "")
+        return walk.page
+    }
+
+    private func contents(of key: ObjectKey, read: (Place) throws -> [UInt8]) throws -> [UInt8]? {
+        let place = try place(of: key)
+        guard place.status?.isRegularFile == true else { return nil }
+        do {
+            return try MosaicError.translating { try read(place) }
+        } catch {
+            // The file was removed after it was found.
+            guard FileStatus(path: place.path) != nil else { return nil }
+            throw error
+        }
+    }
+}
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension FolderStore {
+    /// Renames files, then flushes their folders.
+    ///
+    /// - Throws: `unavailable`, `refused`; a later call renames the rest.
+    package func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
+        var changed: Set<String> = []
+        var sources: Set<String> = []
+        for (from, to) in moves {
+            let (source, target) = (try place(of: from), try place(of: to))
+            guard source.status?.isRegularFile == true else { continue }
+            try inFolder(target.folder) {
+                guard rename(source.path, target.path) != 0 else { return }
+                let failure = SystemFailure.current
+                throw MosaicError(.unavailable, from.rawValue, "The file cannot be renamed: \(failure).")
+            }
+            sources.insert(source.folder)
+            changed.formUnion(foldersToFlush(for: target.folder))
+        }
+        for folder in changed.union(sources) { try Self.flush(folder: folder) }
+        for folder in sources where folder != path { removeEmpty(folder, levels: 1) }
+    }
+
+    /// Visits every folder of a storyboard; locked ones are skipped.
+    ///
+    /// - Throws: `unavailable`.
+    package func discardLeftovers() async throws {
+        guard FileStatus(path: path)?.isFolder == true else { return }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            throw MosaicError(
+                .unavailable, URL(fileURLWithPath: path).lastPathComponent, "The folder cannot be read.")
+        }
+        for name in names {
+            guard StoryboardID(rawValue: name) != nil, let key = ObjectKey(rawValue: name),
+                FileStatus(ofLinkItself: path + "/" + name)?.isFolder == true,
+                Self.holdsLeftovers(path + "/" + name)
+            else { continue }
+            // Locking removes the files; unlocking removes a folder that is empty then.
+            _ = try? await lock(key)
+        }
+    }
+}

@@ -52,3 +52,128 @@ extension Tile {
         source = record.source
     }
 }
+
+extension Tile {
+    /// The file a tile was made from, as far as it tells whether the file is still the same.
+    package struct Source: Hashable, Sendable {
+        /// File name, relative to its folder.
+        package let name: String
+        /// Length in bytes; nil where the file could not be read.
+        package let bytes: Int?
+        /// Checksum of the file; nil where it could not be read.
+        package let checksum: Checksum?
+        /// The version that was read; nil where a later change could have left it the same.
+        package let version: ObjectVersion?
+        /// Whether it carries an ICC profile that is not converted: it is damaged, or has tables.
+        package var hasICCProfile: Bool
+        /// The selection of a film's frame; `nil` for a picture file.
+        package var selection: String?
+    }
+}
+
+extension JSONReader {
+    /// Reads a tile; sheet and rectangle are checked by the storyboard that holds it.
+    mutating func tile() throws(JSONFault) -> Tile {
+        var time: Timestamp?
+        var start: Timestamp?
+        var end: Timestamp?
+        var sheet: Int?
+        var (x, y, width, height): (Int?, Int?, Int?, Int?) = (nil, nil, nil, nil)
+        var chapter: Int?
+        var title: String?
+        var state: Tile.State?
+        var reason: String?
+        var frameTime: Timestamp?
+        var source: Tile.Source?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "time_ms": time = try reader.time()
+            case "start_ms": start = try reader.time()
+            case "end_ms": end = try reader.takeNull() ? nil : reader.time()
+            case "sheet": sheet = try reader.integer()
+            case "x": x = try reader.integer()
+            case "y": y = try reader.integer()
+            case "width": width = try reader.integer()
+            case "height": height = try reader.integer()
+            case "chapter": chapter = try reader.takeNull() ? nil : reader.integer()
+            case "title": title = try reader.takeNull() ? nil : reader.string()
+            case "state": state = try reader.word()
+            case "reason": reason = try reader.takeNull() ? nil : reader.string()
+            case "frame_time_ms": frameTime = try reader.takeNull() ? nil : reader.time()
+            case "source": source = try reader.source()
+            default: try reader.skip()
+            }
+        }
+        return Tile(
+            time: try required(time, "time_ms"), start: try required(start, "start_ms"), end: end,
+            sheet: try required(sheet, "sheet"),
+            rect: PixelRect(
+                x: try required(x, "x"), y: try required(y, "y"), width: try required(width, "width"),
+                height: try required(height, "height")),
+            chapter: chapter, title: title, state: try required(state, "state"), reason: reason,
+            frameTime: frameTime, source: try required(source, "source"))
+    }
+
+    private mutating func source() throws(JSONFault) -> Tile.Source {
+        var name: String?
+        var bytes: Int?
+        var checksum: Checksum?
+        var version: ObjectVersion?
+        var hasICCProfile = false
+        var selection: String?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.string()
+            case "bytes": bytes = try reader.takeNull() ? nil : reader.integer()
+            case "checksum": checksum = try reader.takeNull() ? nil : reader.checksum()
+            case "version": version = try reader.takeNull() ? nil : ObjectVersion(rawValue: reader.string())
+            case "has_icc_profile": hasICCProfile = try reader.boolean()
+            case "selection": selection = try reader.takeNull() ? nil : reader.string()
+            default: try reader.skip()
+            }
+        }
+        return Tile.Source(
+            name: try required(name, "name"), bytes: bytes, checksum: checksum, version: version,
+            hasICCProfile: hasICCProfile, selection: selection)
+    }
+
+    /// Reads an integer of a range.
+    mutating func integer(in range: ClosedRange<Int>) throws(JSONFault) -> Int {
+        let number: Int = try integer()
+        guard range.contains(number) else {
+            throw JSONFault("\(number) is outside \(range.lowerBound)...\(range.upperBound).")
+        }
+        return number
+    }
+
+    /// Reads one integer of milliseconds, 0...2^53.
+    mutating func time() throws(JSONFault) -> Timestamp {
+        let milliseconds: Int64 = try integer()
+        let time = Timestamp(milliseconds: milliseconds)
+        guard time.milliseconds == milliseconds else {
+            throw JSONFault("\(milliseconds) ms is outside 0...\(Timestamp.latest.milliseconds).")
+        }
+        return time
+    }
+
+    /// Reads 64 hexadecimal digits.
+    mutating func hash() throws(JSONFault) -> ContentHash {
+        try value("64 lower-case hexadecimal digits", ContentHash.init(hexadecimal:))
+    }
+
+    private mutating func checksum() throws(JSONFault) -> Checksum {
+        try value("32 lower-case hexadecimal digits", Checksum.init(hexadecimal:))
+    }
+
+    /// Reads a string and parses it.
+    mutating func value<Value>(_ kind: String, _ parse: (String) -> Value?) throws(JSONFault) -> Value {
+        guard let value = parse(try string()) else { throw JSONFault("It is not \(kind).") }
+        return value
+    }
+}
+
+/// The value of a required key.
+func required<Value>(_ value: Value?, _ key: String) throws(JSONFault) -> Value {
+    guard let value else { throw JSONFault("The key is missing.").under(key) }
+    return value
+}

@@ -47,3 +47,111 @@
         }
     }
 #endif
+
+#if Film
+    import CFilm
+    import CLibAV
+
+    extension FilmExtent {
+        /// Maximum difference between the lengths in tables and in a header, in microseconds: sound and pictures
+        /// seldom end together, and headers are rounded.
+        private static let mostDifference: Int64 = 1_000_000
+
+        /// Finds the length by the table of packets in the header; nil without one.
+        static func byTable(
+            _ demuxer: Demuxer, _ video: UnsafeMutablePointer<AVStream>, _ file: FilmFile
+        ) -> FilmExtent? {
+            let isFragmented = MP4Boxes.isFragmented(file)
+            let header = isFragmented ? 0 : demuxer.context.pointee.duration.bounded
+            var ends: [Int32: Int64] = [:]
+            for stream in demuxer.companions(of: video) {
+                let listed = demuxer.listedEnds(of: stream, isFragmented: isFragmented)
+                ends[stream.pointee.index] =
+                    listed.first { header <= 0 || $0 <= header + mostDifference } ?? listed.first
+            }
+            guard var claimed = ends.values.max(), claimed > 0 else { return nil }
+            // Tables count times of decoding, and the last picture may be shown long after it is decoded.
+            if isFragmented || (claimed - header).magnitude > mostDifference.magnitude,
+                let shown = demuxer.readingTimesAlone({ demuxer.shownEnd(of: video) })
+            {
+                ends[video.pointee.index] = shown
+                claimed = ends.values.max() ?? shown
+            }
+            let found = demuxer.companions(of: video).compactMap { stream in
+                demuxer.firstMissing(of: stream, size: file.size) ?? ends[stream.pointee.index]
+            }.max()
+            var extent = FilmExtent()
+            extent.settle(claimed: claimed, found: found ?? claimed, isWhole: found ?? claimed >= claimed)
+            extent.index = video.listsAllAsKeys && !video.hasOnlyKeyPictures ? .lying : .whole
+            return extent
+        }
+    }
+
+    extension Demuxer {
+        /// Packets behind the one that is shown last, at most.
+        private static let mostReordered: Int32 = 17
+
+        /// The end of a stream by the length in its table, and by the times in it, in microseconds; empty without a table.
+        fileprivate func listedEnds(of stream: UnsafeMutablePointer<AVStream>, isFragmented: Bool) -> [Int64] {
+            guard let last = stream.lastShown,
+                let time = avformat_index_get_entry(stream, last)?.pointee.timestamp.bounded
+            else { return [] }
+            let timeline = timeline(of: stream)
+            let before = avformat_index_get_entry(stream, last - 1)?.pointee.timestamp.bounded ?? time
+            let byTimes = timeline.microseconds(2 * time - before)
+            let duration = stream.pointee.duration.bounded
+            guard duration > 0 else { return [byTimes] }
+            // The length of fragments counts from 0.
+            let start =
+                isFragmented || stream.pointee.start_time == cfilm_no_time ? 0 : stream.pointee.start_time.bounded
+            return [timeline.microseconds(max(time, start + duration)), byTimes]
+        }
+
+        /// The time at which the last picture of a stream ends, in microseconds, by the last packets; nil where they are
+        /// missing.
+        fileprivate func shownEnd(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+            guard let last = stream.lastShown,
+                let first = avformat_index_get_entry(stream, max(0, last - Self.mostReordered))?.pointee.timestamp,
+                seekToAny(stream.pointee.index, atOrBefore: first)
+            else { return nil }
+            keepOnly(stream)
+            var packets: [(shown: Int64, decoded: Int64, length: Int64)] = []
+            let packet = Packet()
+            while read(into: packet) {
+                guard !packet.isHidden, let time = packet.time else { continue }
+                packets.append((time, packet.decodingTime ?? time, packet.pointer.pointee.duration))
+            }
+            guard let final = packets.indices.max(by: { packets[$0].shown < packets[$1].shown }) else { return nil }
+            let (shown, decoded, length) = packets[final]
+            // A picture without a length is shown as long as it is until the next is decoded.
+            let next = packets.indices.contains(final + 1) ? packets[final + 1].decoded : decoded
+            return timeline(of: stream).microseconds(shown + max(length, next - decoded))
+        }
+
+        /// The time of the first packet of a stream that is not in the file, in microseconds; nil where all are.
+        fileprivate func firstMissing(of stream: UnsafeMutablePointer<AVStream>, size: Int64) -> Int64? {
+            let missing = (0..<avformat_index_get_entries_count(stream)).lazy
+                .compactMap { avformat_index_get_entry(stream, $0)?.pointee }
+                .first { $0.pos &+ Int64($0.size) > size }
+            return missing.map { timeline(of: stream).microseconds($0.timestamp) }
+        }
+    }
+
+    extension UnsafeMutablePointer where Pointee == AVStream {
+        /// The last entry of libav's index that is shown; nil without one.
+        fileprivate var lastShown: Int32? {
+            (0..<avformat_index_get_entries_count(self)).last {
+                avformat_index_get_entry(self, $0).map { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 } ?? false
+            }
+        }
+
+        /// Whether libav's index calls each of several packets a key packet.
+        fileprivate var listsAllAsKeys: Bool {
+            let count = avformat_index_get_entries_count(self)
+            return count > 1
+                && (0..<count).allSatisfy {
+                    avformat_index_get_entry(self, $0).map { $0.pointee.flags & AVINDEX_KEYFRAME != 0 } ?? false
+                }
+        }
+    }
+#endif

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import WebVTT
 
 /// A storyboard's documents and sheets, with the names that they have in a folder.
 struct DocumentRoutes: Sendable {
@@ -88,5 +89,84 @@ struct DocumentRoutes: Sendable {
             bytes, type: file.type, entityTag: .content(bytes),
             caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)
+    }
+}
+
+/// Formats of other players, and the folders of further widths.
+extension DocumentRoutes {
+    /// Cadences that a request may name, in milliseconds.
+    private static let cadences: ClosedRange<Int64> = 100...86_400_000
+
+    func addExports(to routes: Routes) {
+        for export in Export.all {
+            routes.read("/storyboards/:id/\(export.document)", .published(.document), cached: exports.cachedBody) {
+                request, context in
+                try await exported(export.document, request, context)
+            }
+        }
+        // The router asks for one name at each place.
+        for path in [":entry/:second", ":entry/:second/:third", ":entry/:second/:third/:fourth"] {
+            routes.read("/storyboards/:id/\(path)", .published(.sheet)) { request, context in
+                try await inFolder(request, context)
+            }
+        }
+    }
+
+    /// A file of an export.
+    func exported(_ path: String, _ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
+        let id = try context.storyboard()
+        var wanted = StoryboardExports.Wanted(id: id, path: path)
+        wanted.links = rule.links(to: id, for: request, now: .now)
+        if let text = try RequestQuery(request.uri.query).text("cadence") {
+            guard let time = Timestamp(parsing: text, grammar: .human), Self.cadences.contains(time.milliseconds) else {
+                throw RequestError(.invalidRequest, "cadence takes seconds, 0.1 to 86400.")
+            }
+            wanted.cadence = time
+        }
+        return try await exports.body(of: wanted)
+    }
+
+    /// A file in a folder below the storyboard's: an ordinary one of a further width, or one of an export.
+    private func inFolder(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
+        guard let path = context.filePath else { throw RequestError(.notFound, "There is no such file.") }
+        let id = try context.storyboard()
+        let parts = path.split(separator: "/", maxSplits: 1)
+        guard let width = Int(parts[0]), String(width) == parts[0], parts.count == 2 else {
+            return try await exported(path, request, context)
+        }
+        let (folder, name) = (String(parts[0]), String(parts[1]))
+        if let sheet = SheetName(rawValue: name) {
+            guard let body = try await cache.servedSheet(sheet, in: folder, of: id) else {
+                throw RequestError(.notFound, "There is no such sheet.")
+            }
+            return body
+        }
+        if name.hasPrefix("tiles/"), let tile = TileName(String(name.dropFirst("tiles/".count))) {
+            return try await self.tile(tile, in: folder, of: id)
+        }
+        let file = PublishedDocument.all.flatMap(\.files).first { $0.name == name }
+        guard let file else { return try await exported(path, request, context) }
+        guard let served = try await cache.storyboards(of: id),
+            served.set.members.contains(where: { $0.folder == folder })
+        else { throw RequestError(.notFound, "There is no such width.") }
+        switch file.serving {
+        case .published: return try await stored(file, id, in: folder)
+        case .fitted: return try await fitted(file, request, id, in: folder)
+        case .made: throw RequestError(.notFound, "There is no such file.")
+        }
+    }
+
+    /// A tile of a further width, without the list of all its files.
+    private func tile(_ name: TileName, in folder: String, of id: StoryboardID) async throws -> BufferedResponse {
+        guard let record = try await cache.document(.record, in: folder, of: id) else { throw RequestError.noTile }
+        let key = "\(id)/\(folder)/tiles/\(name)"
+        if let made = cache.made.body(key, of: record) { return made }
+        let cutting = TileCutting(cache: cache, folder: folder)
+        guard let cut = try await cutting.cut(name, of: cache.snapshot(in: record), id) else {
+            throw RequestError.noTile
+        }
+        let body = cut.body(.tile, location: nil, readers: rule.readers)
+        cache.made.keep(body, key, of: record)
+        return body
     }
 }

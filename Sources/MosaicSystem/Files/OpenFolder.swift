@@ -111,3 +111,136 @@ package final class OpenFolder: Sendable {
         unlinkat(descriptor, name, AT_REMOVEDIR)
     }
 }
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Folders of temporary files in places that other users may write, such as a video root.
+///
+/// An own folder belongs to the effective user of this process, and other users have no permission for it. So the
+/// process may remove and move its entries.
+extension OpenFolder {
+    /// Opens an own folder in this one; `nil` if the name is free.
+    ///
+    /// - Throws: `refused` if the folder is not an own one, `unavailable`.
+    package func ownFolder(_ name: String) throws -> OpenFolder? {
+        guard let folder = try folder(name) else {
+            guard status(of: name) == nil else {
+                throw FileError(.refused, name, "A file or a link has the name of this folder. Remove it.")
+            }
+            return nil
+        }
+        try folder.checkOwner(name)
+        return folder
+    }
+
+    /// Opens an own folder in this one and creates it if the name is free.
+    ///
+    /// - Throws: `refused` if the folder is not an own one, `unavailable`.
+    package func makeOwnFolder(_ name: String) throws -> OpenFolder {
+        let folder = try makeFolder(name, permissions: 0o700)
+        try folder.checkOwner(name)
+        return folder
+    }
+
+    /// Removes the entries of processes that have ended. Other names than a ``TemporaryName`` stay.
+    package func removeAbandoned() {
+        for name in names {
+            guard let temporary = TemporaryName(parsing: name), let status = status(of: name),
+                temporary.isAbandoned(modified: status.modified)
+            else { continue }
+            remove(name)
+        }
+    }
+
+    private func checkOwner(_ name: String) throws {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw FileError(.unavailable, name, "The folder cannot be read: \(SystemFailure.current).")
+        }
+        guard status.st_uid == geteuid() else {
+            throw FileError(
+                .refused, name,
+                "The folder belongs to another user. Remove it, or give it to the user that runs this program.")
+        }
+        guard status.st_mode & 0o022 == 0 else {
+            throw FileError(.refused, name, "Other users may write into the folder. Remove it, or set its mode to 700.")
+        }
+        // A folder that was copied or restored may have other permissions; some file systems have none.
+        if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
+    }
+}
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Paths below a root that other users may write, such as a folder of sources.
+extension OpenFolder {
+    /// Opens a file or folder below a root. Links may lead to places below the root.
+    ///
+    /// The path without links is opened folder by folder, so that a link that appears meanwhile is not followed.
+    /// - Parameters:
+    ///   - root: The root's path without links.
+    ///   - name: The file's name in errors.
+    /// - Returns: The descriptor; negative on failure.
+    /// - Throws: `refused` if a link leads out of the root, `unavailable`.
+    static func descriptor(of path: String, below root: String, flags: Int32, name: String) throws -> Int32 {
+        guard let real = RealPath.of(path) else { return -1 }
+        guard let relative = RealPath.path(of: real, below: root) else {
+            throw FileError(.refused, name, "A link leads out of the root of sources.")
+        }
+        guard let (folder, last) = try OpenFolder(path: root, name: name)?.folder(holding: relative) else {
+            errno = ENOENT
+            return -1
+        }
+        return openat(folder.descriptor, last, flags | O_NOFOLLOW | O_CLOEXEC)
+    }
+
+    /// Opens the folder that holds a path below this one, folder by folder; `nil` if there is none. Links are not
+    /// followed.
+    ///
+    /// - Returns: The folder and the last part of the path.
+    /// - Throws: `unavailable`.
+    func folder(holding path: String) throws -> (folder: OpenFolder, last: String)? {
+        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        guard let last = parts.popLast() else { return nil }
+        var folder = self
+        for part in parts {
+            guard let next = try folder.folder(part) else { return nil }
+            folder = next
+        }
+        return (folder, last)
+    }
+
+    /// Opens a folder below a root; `nil` if there is none. Links may lead to places below the root.
+    ///
+    /// - Throws: `refused` if a link leads out of the root, `unavailable`.
+    convenience init?(path: String, below root: String, name: String) throws {
+        let opened = try Self.descriptor(of: path, below: root, flags: O_RDONLY | O_DIRECTORY, name: name)
+        guard let descriptor = try Self.found(opened, name: name) else { return nil }
+        self.init(taking: descriptor)
+    }
+}
+
+extension FileStatus {
+    /// The status of a path's target; `nil` if there is none, or if a link leads out of the root.
+    ///
+    /// - Parameter root: The folder that no link may leave, without links; `nil` follows every link.
+    package init?(path: String, below root: String?) {
+        guard let root else {
+            self.init(path: path)
+            return
+        }
+        guard let real = RealPath.of(path), let relative = RealPath.path(of: real, below: root),
+            let (folder, last) = try? OpenFolder(path: root, name: root)?.folder(holding: relative),
+            let status = folder.status(of: last), !status.isLink
+        else { return nil }
+        self = status
+    }
+}

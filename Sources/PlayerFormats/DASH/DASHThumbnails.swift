@@ -84,3 +84,118 @@ package struct DASHThumbnails: Hashable, Sendable {
 
     package init(representations: [Representation]) { self.representations = representations }
 }
+
+extension DASHThumbnails {
+    /// Reads all thumbnails of a static manifest with one Period, one element for each AdaptationSet of images.
+    ///
+    /// - Throws: `malformed` and `limitExceeded` with the line; `unsupported` for a DOCTYPE, UTF-16, a dynamic manifest,
+    ///   several Periods, and pictures without the property of tiles, sizes or a template.
+    package static func list(parsing bytes: [UInt8]) throws(ThumbnailFormatError) -> [DASHThumbnails] {
+        let manifest = try DASHManifest(parsing: bytes)
+        guard !manifest.isDynamic else {
+            throw ThumbnailFormatError(.unsupported, "MPD", "The manifest is dynamic; only static ones are read.")
+        }
+        guard manifest.periods.count <= 1 else {
+            throw ThumbnailFormatError(
+                .unsupported, "Period", "There are \(manifest.periods.count) Periods; one is read.")
+        }
+        var sets: [DASHThumbnails] = []
+        var last: Int?
+        for images in manifest.images {
+            if images.set != last { sets.append(DASHThumbnails(representations: [])) }
+            last = images.set
+            sets[sets.count - 1].representations.append(try Representation(images))
+        }
+        return sets
+    }
+}
+
+extension DASHThumbnails.Representation {
+    /// The most tiles along a side of a sheet, which bounds what readers make of a layout.
+    private static let maximumSide = 1000
+
+    /// - Throws: `unsupported` for missing attributes, `malformed` for impossible values.
+    package init(_ images: DASHManifest.Images) throws(ThumbnailFormatError) {
+        func fault(_ code: ThumbnailFormatError.Code, _ reason: String) -> ThumbnailFormatError {
+            ThumbnailFormatError(code, "line \(images.line)", reason)
+        }
+        guard let layout = images.layout else {
+            throw fault(.unsupported, "The Representation has no property of tiles.")
+        }
+        guard let grid = WholeNumber.pair(layout.utf8), max(grid.first, grid.second) <= Self.maximumSide else {
+            throw fault(.malformed, "The property of tiles is not columns x rows of 1...\(Self.maximumSide).")
+        }
+        guard let sheet = images.sheet else { throw fault(.unsupported, "The Representation has no width and height.") }
+        guard sheet.width >= grid.first, sheet.height >= grid.second else {
+            throw fault(.malformed, "A sheet of \(sheet.width)x\(sheet.height) has no room for \(layout) tiles.")
+        }
+        guard images.timeline != nil || !images.hasTimeline else {
+            throw fault(.malformed, "The SegmentTimeline has no segment, or one without a duration.")
+        }
+        guard let media = images.media, let timeline = images.timeline ?? images.ticks.map(DASHTimeline.init(ticks:))
+        else { throw fault(.unsupported, "There is no SegmentTemplate with media and times.") }
+        guard images.hasTimeline || images.ticks != 0 else { throw fault(.malformed, "The segments last no time.") }
+        guard images.startNumber <= 1 << 53 else { throw fault(.malformed, "The startNumber is too large.") }
+        (id, bandwidth, self.sheet, self.media) = (images.id, images.bandwidth ?? 0, sheet, media)
+        (columns, rows) = grid
+        (startNumber, timescale, self.timeline) = (images.startNumber, images.timescale, timeline)
+    }
+}
+
+extension DASHThumbnails {
+    /// A static manifest of the thumbnails alone: UTF-8, LF.
+    ///
+    /// - Parameter duration: The film's length.
+    package func manifest(duration: Timestamp) -> [UInt8] {
+        let buffer = representations.map(\.segmentDuration).max() ?? .zero
+        var lines = [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" profiles=\"urn:mpeg:dash:profile:isoff-live:2011\" "
+                + "type=\"static\" mediaPresentationDuration=\"PT\(DecimalSeconds.text(duration))S\" "
+                + "minBufferTime=\"PT\(DecimalSeconds.text(buffer))S\">",
+            "  <Period id=\"0\" start=\"PT0S\">",
+        ]
+        lines += self.lines().map { "    \($0)" }
+        lines += ["  </Period>", "</MPD>", ""]
+        return Array(lines.joined(separator: "\n").utf8)
+    }
+
+    /// The lines of the AdaptationSet, indented from 0.
+    ///
+    /// - Parameter prefix: The prefix of the manifest's namespace with its colon.
+    func lines(prefix: String = "") -> [String] {
+        let templates = Set(representations.map { $0.template(prefix: prefix) })
+        var lines = ["<\(prefix)AdaptationSet contentType=\"image\" mimeType=\"image/jpeg\">"]
+        // What all have in common is inherited.
+        if templates.count == 1, let template = templates.first { lines += template.map { "  " + $0 } }
+        for representation in representations {
+            let sheet = representation.sheet
+            lines += [
+                "  <\(prefix)Representation id=\"\(XMLText.escaped(representation.id))\" "
+                    + "bandwidth=\"\(representation.bandwidth)\" width=\"\(sheet.width)\" height=\"\(sheet.height)\">",
+                "    <\(prefix)EssentialProperty schemeIdUri=\"\(Self.tileScheme)\" "
+                    + "value=\"\(representation.columns)x\(representation.rows)\"/>",
+            ]
+            if templates.count > 1 { lines += representation.template(prefix: prefix).map { "    " + $0 } }
+            lines.append("  </\(prefix)Representation>")
+        }
+        return lines + ["</\(prefix)AdaptationSet>"]
+    }
+}
+
+extension DASHThumbnails.Representation {
+    /// The lines of the SegmentTemplate.
+    fileprivate func template(prefix: String) -> [String] {
+        let start = "<\(prefix)SegmentTemplate media=\"\(XMLText.escaped(media))\" timescale=\"\(timescale)\" "
+        let number = "startNumber=\"\(startNumber)\""
+        guard !timeline.isConstant else { return [start + "duration=\"\(timeline.longest)\" \(number)/>"] }
+        var lines = [start + number + ">", "  <\(prefix)SegmentTimeline>"]
+        for run in timeline.runs {
+            let repeats = (run.count ?? 0) - 1
+            lines.append(
+                "    <\(prefix)S t=\"\(run.start)\" d=\"\(run.ticks)\"" + (repeats == 0 ? "" : " r=\"\(repeats)\"")
+                    + "/>")
+        }
+        return lines + ["  </\(prefix)SegmentTimeline>", "</\(prefix)SegmentTemplate>"]
+    }
+}

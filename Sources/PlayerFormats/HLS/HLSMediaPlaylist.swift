@@ -1,3 +1,4 @@
+import TiledJPEG
 package import WebVTT
 
 /// A playlist of segments, as far as pictures need it: images, or the I-frames of a video.
@@ -38,5 +39,123 @@ package struct HLSMediaPlaylist: Hashable, Sendable {
     /// Where the last segment ends.
     package var end: Timestamp {
         segments.last.map { Timestamp(milliseconds: $0.start.milliseconds + $0.duration.milliseconds) } ?? .zero
+    }
+}
+
+extension HLSMediaPlaylist {
+    /// The largest playlist, in bytes.
+    package static let maximumBytes = 32 << 20
+    /// The most segments.
+    package static let maximumSegments = 200_000
+
+    /// Reads a media playlist; tags that say nothing about pictures are passed over.
+    ///
+    /// - Throws: `malformed` with the line; `unsupported` for a multivariant playlist and for encrypted segments;
+    ///   `limitExceeded` beyond 32 MiB or 200 000 segments.
+    package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
+        guard bytes.count <= Self.maximumBytes else {
+            throw ThumbnailFormatError(
+                .limitExceeded, "playlist", "It has \(bytes.count) bytes, more than \(Self.maximumBytes).")
+        }
+        guard HLSLineReader.isPlaylist(bytes) else {
+            throw ThumbnailFormatError(.malformed, "line 1", "It is not #EXTM3U.")
+        }
+        var lines = HLSLineReader(bytes)
+        var pending = PendingSegment()
+        while let line = lines.next() {
+            switch line.content {
+            case .blank, .comment: break
+            case .tag(let name, let value): try take(name, bytes[value], line, &pending)
+            case .uri:
+                guard segments.count < Self.maximumSegments else {
+                    throw ThumbnailFormatError(
+                        .limitExceeded, line.subject, "There are more than \(Self.maximumSegments) segments.")
+                }
+                try segments.append(pending.take(uri: String(decoding: bytes[line.text], as: UTF8.self), line))
+            }
+        }
+        guard !pending.hasDuration else {
+            throw ThumbnailFormatError(.malformed, "end", "The last EXTINF has no URI.")
+        }
+    }
+
+    private mutating func take(
+        _ name: String, _ value: ArraySlice<UInt8>, _ line: HLSLine, _ pending: inout PendingSegment
+    ) throws(ThumbnailFormatError) {
+        switch name {
+        case "EXT-X-IMAGES-ONLY": isImagesOnly = true
+        case "EXT-X-I-FRAMES-ONLY": isIFramesOnly = true
+        case "EXT-X-ENDLIST": isComplete = true
+        case "EXT-X-TARGETDURATION": targetDuration = WholeNumber.parse(value)
+        case "EXTINF": try pending.takeDuration(value, line)
+        case "EXT-X-GAP": pending.isGap = true
+        case "EXT-X-BYTERANGE": pending.range = try HLSByteRange(value, line)
+        case "EXT-X-TILES": try pending.takeTiles(HLSAttributes(value, of: line))
+        case "EXT-X-MAP":
+            let attributes = try HLSAttributes(value, of: line)
+            let range = try attributes.text("BYTERANGE").map { text throws(ThumbnailFormatError) in
+                try HLSByteRange(Array(text.utf8)[...], line)
+            }
+            map = try Map(uri: attributes.required("URI"), range: range?.offsets(after: 0, line))
+        case "EXT-X-KEY":
+            guard try HLSAttributes(value, of: line).text("METHOD") == "NONE" else {
+                throw ThumbnailFormatError(.unsupported, line.subject, "The segments are encrypted.")
+            }
+        case "EXT-X-STREAM-INF", "EXT-X-MEDIA", HLSThumbnailStream.Kind.images.tag, HLSThumbnailStream.Kind.iFrames.tag:
+            throw ThumbnailFormatError(
+                .unsupported, line.subject, "\(name) belongs to a multivariant playlist, not to a media playlist.")
+        default: break
+        }
+    }
+}
+
+/// The tags before a URI, which apply to it.
+private struct PendingSegment {
+    var isGap = false
+    var range: HLSByteRange?
+    private var tiles: HLSImagePlaylist.Tiles?
+    private var duration: Int64?
+    /// The end of the segment before, in microseconds.
+    private var end: Int64 = 0
+    private var previous: (uri: String, end: Int)?
+
+    var hasDuration: Bool { duration != nil }
+
+    mutating func takeDuration(_ value: ArraySlice<UInt8>, _ line: HLSLine) throws(ThumbnailFormatError) {
+        guard let read = DecimalSeconds.microseconds(value.prefix { $0 != UInt8(ascii: ",") }) else {
+            throw ThumbnailFormatError(.malformed, line.subject, "The duration of EXTINF cannot be read.")
+        }
+        duration = read
+    }
+
+    mutating func takeTiles(_ attributes: HLSAttributes) throws(ThumbnailFormatError) {
+        let (columns, rows) = try attributes.pair("LAYOUT")
+        let resolution = try attributes.size("RESOLUTION")
+        try attributes.check(max(columns, rows) <= 1000, "The LAYOUT has more than 1000 columns or rows.")
+        try attributes.check(
+            max(resolution.width, resolution.height) <= 65_535, "The RESOLUTION is that of no picture.")
+        tiles = try HLSImagePlaylist.Tiles(
+            resolution: resolution, columns: columns, rows: rows,
+            duration: DecimalSeconds.rounded(microseconds: attributes.microseconds("DURATION")))
+    }
+
+    mutating func take(uri: String, _ line: HLSLine) throws(ThumbnailFormatError) -> HLSMediaPlaylist.Segment {
+        guard let duration else {
+            throw ThumbnailFormatError(.malformed, line.subject, "A URI has no EXTINF before it.")
+        }
+        let (next, overflows) = end.addingReportingOverflow(duration)
+        guard !overflows else {
+            throw ThumbnailFormatError(.limitExceeded, line.subject, "The durations add up to too large a time.")
+        }
+        let start = DecimalSeconds.rounded(microseconds: end)
+        let stop = DecimalSeconds.rounded(microseconds: min(next, Int64.max - 500))
+        let offsets = try range?.offsets(after: previous?.uri == uri ? previous?.end : nil, line)
+        let segment = HLSMediaPlaylist.Segment(
+            line: line.number, uri: uri, start: start,
+            duration: Timestamp(milliseconds: stop.milliseconds - start.milliseconds), tiles: tiles, range: offsets,
+            isGap: isGap)
+        (self.duration, range, tiles, isGap, end) = (nil, nil, nil, false, next)
+        previous = offsets.map { (uri, $0.upperBound) }
+        return segment
     }
 }

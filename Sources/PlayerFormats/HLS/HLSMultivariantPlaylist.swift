@@ -65,3 +65,89 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
         "EXT-X-I-FRAMES-ONLY", "EXT-X-IMAGES-ONLY", "EXT-X-BYTERANGE", "EXT-X-MAP", "EXT-X-TILES",
     ]
 }
+
+extension HLSMultivariantPlaylist {
+    /// Adds lines of thumbnails to a foreign multivariant playlist.
+    ///
+    /// A line of the same tag and URI is replaced where it stands, so that inserting twice changes nothing; other new
+    /// lines follow the last one. All else stays byte for byte; added lines end as the first line does.
+    ///
+    /// - Throws: `refused` for a media playlist, and for one that names no playlist; `malformed` with the line.
+    package static func inserting(
+        _ streams: [HLSThumbnailStream], into playlist: [UInt8]
+    ) throws(ThumbnailFormatError) -> [UInt8] {
+        let lines: [HLSLine]
+        do {
+            lines = try self.lines(of: playlist)
+        } catch {
+            guard error.code == .unsupported else { throw error }
+            throw ThumbnailFormatError(.refused, error.subject, error.reason)
+        }
+        let tags = lines.compactMap { line -> String? in
+            guard case .tag(let name, _) = line.content else { return nil }
+            return name
+        }
+        guard tags.contains(where: { $0 == "EXT-X-STREAM-INF" || HLSThumbnailStream.Kind(tag: $0) != nil }) else {
+            throw ThumbnailFormatError(
+                .refused, "playlist", "It names no other playlist, so it is not a multivariant playlist.")
+        }
+        if tags.last == "EXT-X-STREAM-INF",
+            lines.last(where: { $0.content == .uri || $0.content.isTag })?.content != .uri
+        {
+            throw ThumbnailFormatError(.malformed, "end", "The last EXT-X-STREAM-INF has no URI.")
+        }
+        let lineEnd = lines.first.map { endOfLine($0, in: playlist) } ?? [0x0A]
+        var result: [UInt8] = []
+        result.reserveCapacity(playlist.count + streams.count * 200)
+        var pending = streams
+        var written: [HLSThumbnailStream] = []
+        // A byte order mark lies before the first line.
+        result.append(contentsOf: playlist[..<(lines.first?.whole.lowerBound ?? 0)])
+        for line in lines {
+            guard let key = try key(of: line, in: playlist) else {
+                result.append(contentsOf: playlist[line.whole])
+                continue
+            }
+            if let place = pending.firstIndex(where: { $0.isNamed(key) }) {
+                let stream = pending.remove(at: place)
+                written.append(stream)
+                result.append(contentsOf: stream.line.utf8)
+                result.append(contentsOf: playlist[line.text.upperBound..<line.whole.upperBound])
+            } else if !written.contains(where: { $0.isNamed(key) }) {
+                result.append(contentsOf: playlist[line.whole])
+            }
+        }
+        for stream in pending {
+            if result.last != 0x0A { result.append(contentsOf: lineEnd) }
+            result.append(contentsOf: stream.line.utf8)
+            result.append(contentsOf: lineEnd)
+        }
+        return result
+    }
+
+    /// The tag and URI of a line that names thumbnails.
+    private static func key(
+        of line: HLSLine, in bytes: [UInt8]
+    ) throws(ThumbnailFormatError) -> (HLSThumbnailStream.Kind, String)? {
+        guard case .tag(let name, let value) = line.content, let kind = HLSThumbnailStream.Kind(tag: name) else {
+            return nil
+        }
+        return try HLSAttributes(bytes[value], of: line).text("URI").map { (kind, $0) }
+    }
+
+    private static func endOfLine(_ line: HLSLine, in bytes: [UInt8]) -> [UInt8] {
+        bytes[line.whole].suffix(2).elementsEqual([0x0D, 0x0A]) ? [0x0D, 0x0A] : [0x0A]
+    }
+}
+
+extension HLSLine.Content {
+    fileprivate var isTag: Bool {
+        if case .tag = self { true } else { false }
+    }
+}
+
+extension HLSThumbnailStream {
+    fileprivate func isNamed(_ key: (kind: Kind, uri: String)) -> Bool {
+        kind == key.kind && HLSText.safe(uri) == key.uri
+    }
+}

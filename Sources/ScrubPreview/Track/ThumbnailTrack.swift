@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPFetching
+public import WebVTT
 
 /// A thumbnail track for a player: looks tiles up by playback time, and caches sheets in bounded memory.
 ///
@@ -100,5 +101,120 @@ struct Scrub: Sendable {
         defer { last = tile }
         guard let last, last != tile else { return nil }
         return tile > last ? 1 : -1
+    }
+}
+
+#if canImport(CoreMedia)
+    public import CoreMedia
+    public import WebVTT
+
+    extension ThumbnailTrack {
+        /// The tile for a time of `AVPlayer`, without allocating; nil where the policy has none, or nothing is loaded.
+        ///
+        /// An invalid or indefinite time finds nothing, a negative one is the start, and positive infinity the end. This
+        /// part was compiled by no toolchain of Apple's so far.
+        ///
+        /// - Parameter policy: That of the options where nil.
+        public func tile(at time: CMTime, policy: LookupPolicy? = nil) -> PreviewTile? {
+            tile(at: Timestamp(time), policy: policy)
+        }
+    }
+
+    extension Timestamp {
+        /// A media time, rounded to the nearest millisecond and clamped to 0...2^53 ms; nil for one that is invalid or
+        /// indefinite.
+        public init?(_ time: CMTime) {
+            guard time.isValid, !time.isIndefinite else { return nil }
+            // Infinities have no value to divide.
+            self.init(seconds: time.isPositiveInfinity ? .infinity : time.isNegativeInfinity ? 0 : time.seconds)
+        }
+    }
+#endif
+
+extension ThumbnailTrack {
+    /// The tile for a playback time, without allocating; nil where the policy has none, or nothing is loaded.
+    ///
+    /// | policy | before the first | inside | in a gap | past the last |
+    /// |---|---|---|---|---|
+    /// | `active` | nil | that tile | nil | nil |
+    /// | `hold` | nil | that tile | the one before | the last |
+    /// | `nearest` | the first | that tile | the nearer one | the last |
+    /// | `next` | the first | the next start | the one after | the last |
+    ///
+    /// Take a player's position as `.seconds(position)`: it is nil for NaN, which players report while they have
+    /// none, and every other number is a time.
+    ///
+    /// - Parameters:
+    ///   - time: Nil finds nothing.
+    ///   - policy: That of the options where nil.
+    public func tile(at time: Timestamp?, policy: LookupPolicy? = nil) -> PreviewTile? {
+        guard let time else { return nil }
+        let policy = policy ?? options.policy
+        return state.withLock { $0.loaded?.timetable.tile(at: time, policy: policy) }
+    }
+
+    /// The tile with a number in time order, from 0; nil where there is none.
+    public func tile(numbered number: Int) -> PreviewTile? {
+        let policy = options.policy
+        return state.withLock { state in
+            guard let timetable = state.loaded?.timetable, timetable.entries.indices.contains(number) else {
+                return nil
+            }
+            return timetable.tile(numbered: number, policy: policy)
+        }
+    }
+}
+
+extension Timestamp {
+    /// A playback time in seconds, rounded to the nearest millisecond and clamped to 0...2^53 ms; nil for NaN.
+    public static func seconds(_ seconds: Double) -> Timestamp? {
+        Timestamp(seconds: seconds)
+    }
+}
+
+extension ThumbnailTrack {
+    /// Caches a picture that the host decoded, within the same budget as the sheets.
+    ///
+    /// - Parameters:
+    ///   - image: Returned by ``heldImage(for:as:)`` until it is evicted.
+    ///   - byteCount: Its size: for a bitmap bytes per row times rows.
+    ///   - tile: The tile that it shows.
+    /// - Returns: False where it does not fit beside the shown items, or the tile is of another load.
+    @discardableResult
+    public func hold<Image: Sendable>(_ image: Image, byteCount: Int, for tile: PreviewTile) -> Bool {
+        change { state in
+            guard state.loaded?.number == tile.load else { return false }
+            return state.cache.insert(image, byteCount: byteCount, for: .image(tile.index))
+        }
+    }
+
+    /// The cached picture of a tile; nil without one.
+    public func heldImage<Image: Sendable>(for tile: PreviewTile, as type: Image.Type = Image.self) -> Image? {
+        state.withLock { state in
+            guard state.loaded?.number == tile.load else { return nil }
+            return state.cache.use(.image(tile.index)) as? Image
+        }
+    }
+
+    /// Frees memory; look-ups still work, and evicted sheets are downloaded again when needed.
+    ///
+    /// - Parameter level: `low` frees all but shown items and cancels prefetches; `critical` frees shown items, too,
+    ///   and cancels every download.
+    /// - Returns: The bytes freed.
+    @discardableResult
+    public func purge(_ level: MemoryPressure) -> Int {
+        change { state in
+            state.loaded?.prefetching?.cancel()
+            switch level {
+            case .low:
+                state.loaded?.downloads.cancelPrefetches()
+                return state.cache.purge(keepingShown: true)
+            case .critical:
+                state.loaded?.downloads.cancelAll(isFinal: false)
+                state.loaded?.wanted = nil
+                state.cache.show([])
+                return state.cache.purge(keepingShown: false)
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import WebVTT
+
 /// One thing that the doctor looks for in a `Subject`.
 struct DoctorRule<Subject>: Sendable {
     /// Lower case with hyphens, the same in every release.
@@ -40,5 +42,28 @@ struct Occurrences {
     mutating func note(line: Int? = nil, _ message: @autoclosure () -> String) {
         count += 1
         if count <= Self.limit { first.append(Finding.Occurrence(line: line, message: message())) }
+    }
+}
+
+extension DoctorRule where Subject == TrackExamination {
+    /// The rules on a track's text, in the order of the report.
+    static var track: [Self] {
+        [
+            subtitles, signature, utf16, byteOrderMark, encoding, lineEnds, blankLines, unseparatedCues,
+            arrows, decimalCommas, timeSpelling, hourDigits, unreadableTimes,
+            identifiers, settings, noCues,
+            emptyPayloads, payloadLines, escapedAmpersands, rootAbsoluteURLs, mixedURLs, doubleSlashes,
+            missingFragments, malformedFragments, decimalFragments, bareFragments, combinedFragments, emptyFragments,
+            pixelUnits, percentUnits,
+            order, firstCue, gaps, overlaps, zeroLengths, sharedSeconds, lastCue, cuesPastTheEnd,
+        ]
+    }
+
+    /// Those of them that hold for a storyboard in JSON, which has no text to get wrong and which few players read.
+    static var storyboard: [Self] {
+        [
+            noCues, emptyPayloads, malformedFragments, emptyFragments, pixelUnits, percentUnits,
+            firstCue, gaps, zeroLengths, lastCue, cuesPastTheEnd,
+        ]
     }
 }

@@ -53,3 +53,55 @@ extension HTTPField.Name {
     /// A browser's statement on the origin of a request.
     package static let secFetchSite = constant("Sec-Fetch-Site")
 }
+
+extension OriginRule {
+    /// The fields of the response (204) to a preflight; nil if `OPTIONS` is not a preflight.
+    ///
+    /// A refusal is a response without the allowing fields. Credentials are never allowed, because the server reads
+    /// no cookies. See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
+    package func preflightFields(for request: HTTPFields, isPublished: Bool) -> HTTPFields? {
+        guard let origin = request[.origin], let name = request[.accessControlRequestMethod] else { return nil }
+        var fields: HTTPFields = [
+            .vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
+        ]
+        let isRead = name == "GET" || name == "HEAD"
+        guard let leave = leave(for: origin, isRead: isRead, isPublished) else { return fields }
+        fields[.accessControlAllowOrigin] = leave
+        fields[.accessControlAllowMethods] = isRead ? "GET, HEAD" : "GET, HEAD, POST, PUT, DELETE"
+        fields[.accessControlAllowHeaders] = Self.readFields + (isRead ? "" : ", Content-Type")
+        fields[.accessControlMaxAge] = "3600"
+        return fields
+    }
+
+    /// The fields of every answer, errors and 304 included.
+    ///
+    /// - Parameter isPublished: Whether it is a document or picture of a storyboard, which every page may read by
+    ///   default; only pages that may write may read lists, jobs and all else.
+    package func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
+        var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
+        let isRead = ReadMethod(method) != nil
+        // Where every page may read, the answer does not depend on the origin, so that caches can share it.
+        let isForAll = isRead && isPublished && readers == .all
+        if !isForAll { fields[.vary] = "Origin" }
+        guard let leave = isForAll ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead, isPublished) })
+        else { return fields }
+        fields[.accessControlAllowOrigin] = leave
+        fields[.accessControlExposeHeaders] =
+            "Accept-Ranges, Content-Length, Content-Location, Content-Range, ETag, Location, Retry-After, X-Request-ID"
+        return fields
+    }
+
+    /// The value that allows a page of this origin to read the answer; nil for none.
+    private func leave(for field: String, isRead: Bool, _ isPublished: Bool) -> String? {
+        let trusted: Set<Origin>
+        switch readers {
+        case .all where isRead && isPublished: return "*"
+        case .only(let origins) where isRead: trusted = origins
+        default: trusted = writers
+        }
+        return Origin(field).map(trusted.contains) ?? false ? field : nil
+    }
+
+    private static let readFields =
+        "Authorization, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range"
+}
