@@ -1,4 +1,5 @@
 import Foundation
+import Mosaic
 
 /// Times as servers write them.
 enum ServerDate {
@@ -17,13 +18,13 @@ enum ServerDate {
             let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         else { return nil }
         let fraction = bytes[19..<bytes.count - 1]
-        guard !fraction.isEmpty else { return Date(timeIntervalSince1970: TimeInterval(time.seconds)) }
+        guard !fraction.isEmpty else { return Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970)) }
         guard fraction.first == UInt8(ascii: "."), fraction.count <= 10, let value = number(fraction.dropFirst()) else {
             return nil
         }
         var part = Double(value)
         for _ in fraction.dropFirst() { part /= 10 }
-        return Date(timeIntervalSince1970: TimeInterval(time.seconds) + part)
+        return Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970) + part)
     }
 
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`. See [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
@@ -36,7 +37,7 @@ enum ServerDate {
         guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
             let time = CivilTime(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
         else { return nil }
-        return Date(timeIntervalSince1970: TimeInterval(time.seconds))
+        return Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970))
     }
 
     /// `2009-10-12 17:50:30 UTC`, for people.

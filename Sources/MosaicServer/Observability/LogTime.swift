@@ -1,4 +1,5 @@
 import Foundation
+import Mosaic
 
 /// The time of an event, in milliseconds.
 struct LogTime: Hashable, Sendable {
@@ -22,7 +23,7 @@ struct LogTime: Hashable, Sendable {
     ///
     /// See [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339).
     func append(to bytes: inout [UInt8]) {
-        let (day, second) = (CivilDay(daysSince1970: second.daysSince1970), second.secondOfDay)
+        let (day, second) = (second.time.day, second.time.secondOfDay)
         Self.append(day.year, digits: 4, "-", to: &bytes)
         Self.append(day.month, digits: 2, "-", to: &bytes)
         Self.append(day.day, digits: 2, "T", to: &bytes)

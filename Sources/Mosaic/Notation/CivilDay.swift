@@ -8,7 +8,7 @@ package struct CivilDay: Hashable, Sendable {
     package let day: Int
 
     /// Takes an existing day; 29 February counts as 1 March in other years.
-    init(year: Int, month: Int, day: Int) {
+    package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
@@ -29,7 +29,7 @@ package struct CivilDay: Hashable, Sendable {
     }
 
     /// Days after 1970-01-01; negative before.
-    var daysSince1970: Int {
+    package var daysSince1970: Int {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let monthFromMarch = month <= 2 ? month + 9 : month - 3
         let leapDays = yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400

@@ -1,6 +1,5 @@
+import Mosaic
 import Testing
-
-@testable import MosaicServer
 
 struct CivilDayTests {
     @Test(

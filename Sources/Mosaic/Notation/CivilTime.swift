@@ -1,0 +1,30 @@
+/// A second of the Gregorian calendar in UTC, without leap seconds.
+package struct CivilTime: Hashable, Sendable {
+    /// Negative before 1970.
+    package let secondsSince1970: Int64
+
+    /// Takes a second of the year 1 or later.
+    package init(secondsSince1970 seconds: Int64) { secondsSince1970 = seconds }
+
+    /// Takes a day in the years 1 to 9999 and a time of day; `nil` if either does not exist.
+    ///
+    /// A second of 60 counts as the next second.
+    package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+        guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
+            (0...59).contains(minute), (0...60).contains(second)
+        else { return nil }
+        let date = CivilDay(year: year, month: month, day: day)
+        let days = date.daysSince1970
+        guard CivilDay(daysSince1970: days) == date else { return nil }
+        self.init(secondsSince1970: Int64(days * 86_400 + hour * 3_600 + minute * 60 + second))
+    }
+
+    /// Whole days since 1970 began; negative before.
+    package var daysSince1970: Int { Int((secondsSince1970 - (secondsSince1970 < 0 ? 86_399 : 0)) / 86_400) }
+
+    /// 0...86 399.
+    package var secondOfDay: Int { Int(secondsSince1970) - daysSince1970 * 86_400 }
+
+    /// The day.
+    package var day: CivilDay { CivilDay(daysSince1970: daysSince1970) }
+}
