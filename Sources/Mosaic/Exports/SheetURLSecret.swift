@@ -30,9 +30,7 @@ package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, Cust
         let bytes = Array(text.utf8)
         var code = [UInt8](repeating: 0, count: Int(CDigestSHA256Length))
         cdigest_hmac_sha256(key, key.count, bytes, bytes.count, &code)
-        var digits: [UInt8] = []
-        for byte in code { digits += [HexadecimalDigit.of(byte >> 4), HexadecimalDigit.of(byte)] }
-        return String(decoding: digits, as: UTF8.self)
+        return Hexadecimal.text(of: code)
     }
 
     /// A placeholder that hides the secret.

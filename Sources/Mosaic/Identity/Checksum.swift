@@ -23,7 +23,7 @@ package struct Checksum: Hashable, Sendable {
         guard text.utf8.count == 32 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)
         for digit in text.utf8 {
-            guard let value = HexadecimalDigit.value(of: digit) else { return nil }
+            guard let value = Hexadecimal.value(of: digit) else { return nil }
             high = high << 4 | low >> 60
             low = low << 4 | UInt64(value)
         }
@@ -36,7 +36,7 @@ package struct Checksum: Hashable, Sendable {
         text.reserveCapacity(32)
         for half in [high, low] {
             for shift in stride(from: 60, through: 0, by: -4) {
-                text.append(HexadecimalDigit.of(half >> UInt64(shift)))
+                text.append(Hexadecimal.digit(half >> UInt64(shift)))
             }
         }
         return String(decoding: text, as: UTF8.self)

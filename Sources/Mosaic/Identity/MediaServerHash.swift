@@ -15,9 +15,4 @@ package enum MediaServerHash {
         cdigest_md5(content, content.count, &digest)
         return digest
     }
-
-    /// Lower-case hexadecimal digits.
-    package static func hexadecimal(_ digest: some Sequence<UInt8>) -> String {
-        String(decoding: digest.flatMap { [HexadecimalDigit.of($0 >> 4), HexadecimalDigit.of($0)] }, as: UTF8.self)
-    }
 }

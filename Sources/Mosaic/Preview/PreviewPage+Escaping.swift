@@ -32,8 +32,7 @@ extension PreviewPage {
             case "\"": quoted += "\\\""
             case "\\": quoted += "\\\\"
             case "<", ">", "&", "\u{2028}", "\u{2029}", "\0"..."\u{1F}", "\u{7F}":
-                let hexadecimal = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
+                quoted += "\\u" + Hexadecimal.text(of: UInt16(truncatingIfNeeded: scalar.value))
             default: quoted.unicodeScalars.append(scalar)
             }
         }

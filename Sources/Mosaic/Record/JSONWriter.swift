@@ -152,8 +152,7 @@ struct JSONWriter {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
         case UInt8(ascii: "\n"): append("\\n")
-        case 0..<16: append("\\u000\(String(byte, radix: 16))")
-        case 16..<32: append("\\u00\(String(byte, radix: 16))")
+        case 0..<32: append("\\u" + Hexadecimal.text(of: UInt16(byte)))
         default: bytes.append(byte)
         }
     }

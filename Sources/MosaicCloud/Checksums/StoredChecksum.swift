@@ -1,4 +1,5 @@
 import Foundation
+import Mosaic
 
 /// A checksum of a whole object that a server tells beside its bytes.
 enum StoredChecksum: Hashable {
@@ -63,16 +64,7 @@ enum StoredChecksum: Hashable {
 
     /// 32 hexadecimal digits in quotation marks.
     private static func digest(_ tag: String) -> [UInt8]? {
-        let digits = Array(tag.utf8)
-        guard digits.count == 34, digits.first == UInt8(ascii: "\""), digits.last == UInt8(ascii: "\"") else {
-            return nil
-        }
-        var bytes: [UInt8] = []
-        for index in stride(from: 1, to: 33, by: 2) {
-            let pair = String(decoding: digits[index...index + 1], as: UTF8.self)
-            guard pair.utf8.first != UInt8(ascii: "+"), let byte = UInt8(pair, radix: 16) else { return nil }
-            bytes.append(byte)
-        }
-        return bytes
+        guard tag.utf8.count == 34, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
+        return Hexadecimal.bytes(of: tag.lowercased().utf8.dropFirst().dropLast())
     }
 }

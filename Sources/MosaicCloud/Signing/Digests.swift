@@ -1,4 +1,5 @@
 import CDigest
+import Mosaic
 
 /// SHA-256 as S3 wants it.
 enum SHA256 {
@@ -29,20 +30,5 @@ enum MD5 {
         var hash = [UInt8](repeating: 0, count: Int(CDigestMD5Length))
         cdigest_md5(bytes, bytes.count, &hash)
         return hash
-    }
-}
-
-enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    /// Lower-case digits.
-    static func text(of bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }

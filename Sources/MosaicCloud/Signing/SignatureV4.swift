@@ -1,4 +1,5 @@
 import CDigest
+import Mosaic
 
 /// Signature Version 4 of S3: header fields that prove who sends a request.
 ///

@@ -96,7 +96,7 @@ package struct DownloadID: Hashable, Sendable, RawRepresentable, CustomStringCon
     package init?(rawValue: String) {
         let digits = rawValue.utf8.dropFirst(Self.mark.utf8.count)
         guard rawValue.hasPrefix(Self.mark), digits.count == 16,
-            digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+            digits.allSatisfy({ Hexadecimal.value(of: $0) != nil })
         else { return nil }
         self.rawValue = rawValue
     }

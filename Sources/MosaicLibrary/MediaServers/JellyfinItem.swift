@@ -21,7 +21,7 @@ package struct JellyfinItem: Hashable, Sendable {
         let digest = MediaServerHash.md5(text)
         // The first three groups are written from their last byte to the first, as .NET does with these bytes.
         let groups = [[3, 2, 1, 0], [5, 4], [7, 6], [8, 9], [10, 11, 12, 13, 14, 15]]
-        id = groups.map { group in MediaServerHash.hexadecimal(group.map { digest[$0] }) }.joined(separator: "-")
+        id = groups.map { group in Hexadecimal.text(of: group.map { digest[$0] }) }.joined(separator: "-")
     }
 
     /// The path below a folder that has one folder for each two first digits: `1c/1c7f4d2b-…`.

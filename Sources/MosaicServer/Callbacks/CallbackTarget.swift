@@ -47,12 +47,7 @@ struct CallbackTarget: Sendable {
     /// - Parameter seconds: Since 1970.
     func signature(of body: [UInt8], at seconds: Int64) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Array("\(seconds).".utf8) + body, using: key)
-        return "t=\(seconds),v1=\(code.map { Self.hexadecimal($0) }.joined())"
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let text = String(byte, radix: 16)
-        return byte < 16 ? "0" + text : text
+        return "t=\(seconds),v1=\(Hexadecimal.text(of: code))"
     }
 
     private static func invalid(_ setting: String, _ reason: String) -> MosaicError {

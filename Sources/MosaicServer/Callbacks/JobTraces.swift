@@ -38,10 +38,7 @@ extension TraceParent {
     static func random() -> String { "00-\(digits())\(digits())-\(digits())-00" }
 
     /// The value of the field for a request that this one causes: the same trace, a new span.
-    func child() -> String {
-        let bits = String(flags, radix: 16)
-        return "00-\(traceID)-\(Self.digits())-\(flags < 16 ? "0" : "")\(bits)"
-    }
+    func child() -> String { "00-\(traceID)-\(Self.digits())-\(Hexadecimal.text(of: [flags]))" }
 
     /// 16 hexadecimal digits, the first of which is not 0.
     private static func digits() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }

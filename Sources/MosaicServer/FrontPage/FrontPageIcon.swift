@@ -1,3 +1,5 @@
+import Mosaic
+
 /// The icon of the server's pages: four tiles of a sheet.
 enum FrontPageIcon {
     /// Pixels of the icon's own square, which both formats scale.
@@ -20,8 +22,7 @@ enum FrontPageIcon {
     /// The icon as SVG.
     static let svg: String = {
         let rectangles = tiles.map { tile in
-            let digits = String(tile.color, radix: 16)
-            let color = String(repeating: "0", count: 6 - digits.count) + digits
+            let color = Hexadecimal.text(of: [16, 8, 0].map { UInt8(truncatingIfNeeded: tile.color >> $0) })
             return "<rect x=\"\(tile.x)\" y=\"\(tile.y)\" width=\"\(tileWidth)\" height=\"\(tileHeight)\" rx=\"1.5\" "
                 + "fill=\"#\(color)\"/>"
         }

@@ -1,3 +1,5 @@
+import Mosaic
+
 /// Writes text into a line so that it cannot end the line or look like another field.
 enum LogText {
     /// Appends text as a JSON string, without control characters and changes of the writing direction.
@@ -51,10 +53,7 @@ enum LogText {
         case "\t": bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
         case _ where steers(scalar):
             for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                bytes.append(contentsOf: "\\u".utf8)
-                bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-                bytes.append(contentsOf: digits.utf8)
+                bytes += ("\\u" + Hexadecimal.text(of: unit)).utf8
             }
         default: bytes.append(contentsOf: String(scalar).utf8)
         }

@@ -1,4 +1,5 @@
 package import HTTPTypes
+import Mosaic
 
 /// The place of a request in a trace, as the field `traceparent` tells it.
 ///
@@ -29,19 +30,14 @@ package struct TraceParent: Hashable, Sendable {
     }
 
     /// The value of the field in version 00, to pass on.
-    package var fieldValue: String {
-        "00-\(traceID)-\(spanID)-" + (flags < 16 ? "0" : "") + String(flags, radix: 16)
-    }
+    package var fieldValue: String { "00-\(traceID)-\(spanID)-\(Hexadecimal.text(of: [flags]))" }
 
     /// Characters of a value of version 00.
     private static let length = 55
     private static let dash = UInt8(ascii: "-")
 
     private static func digits(_ text: ArraySlice<UInt8>) -> String? {
-        let isHexadecimal = text.allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-        }
-        return isHexadecimal ? String(decoding: text, as: UTF8.self) : nil
+        text.allSatisfy { Hexadecimal.value(of: $0) != nil } ? String(decoding: text, as: UTF8.self) : nil
     }
 }
 
