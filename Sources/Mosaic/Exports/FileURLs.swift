@@ -29,21 +29,7 @@ package struct FileURLs: Sendable {
     ///
     /// `$` is allowed in paths, and encloses `$Number$` in those of DASH. See
     /// [RFC 3986, section 3.3](https://www.rfc-editor.org/rfc/rfc3986#section-3.3).
-    package static func encoded(_ path: String) -> String {
-        var text = ""
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "$"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-            }
-        }
-        return text
-    }
+    package static func encoded(_ path: String) -> String { PercentEncoding.encoded(path, keeping: "/$") }
 }
 
 extension FileURLs {

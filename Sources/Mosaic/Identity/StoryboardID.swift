@@ -15,7 +15,7 @@ public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringCo
     /// Takes an id as it is; nil where it holds anything but the allowed characters.
     public init?(rawValue: String) {
         guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.first != UInt8(ascii: "."),
-            rawValue.utf8.allSatisfy(Self.isAllowed)
+            rawValue.utf8.allSatisfy(PercentEncoding.isUnreserved)
         else { return nil }
         self.rawValue = rawValue
     }
@@ -29,7 +29,7 @@ public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringCo
         }
         var slug = ""
         for byte in name.utf8 where slug.utf8.count < 80 {
-            let isKept = Self.isAllowed(byte) && !(slug.isEmpty && byte == UInt8(ascii: "."))
+            let isKept = PercentEncoding.isUnreserved(byte) && !(slug.isEmpty && byte == UInt8(ascii: "."))
             if isKept {
                 slug.unicodeScalars.append(Unicode.Scalar(byte))
             } else if slug.last != "-" {
@@ -41,16 +41,6 @@ public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringCo
 
     /// The id as text.
     public var description: String { rawValue }
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
 }
 
 extension StoryboardID: Codable {

@@ -7,7 +7,9 @@ package enum RelativeURL {
     /// Links on both paths stay as they are named, because browsers compare names alone.
     package static func path(to file: String, from folder: String) -> String {
         let file = parts(of: file)
-        return (steps(to: Array(file.dropLast()), from: parts(of: folder)) + file.suffix(1).map(encoded))
+        return
+            (steps(to: Array(file.dropLast()), from: parts(of: folder))
+            + file.suffix(1).map { PercentEncoding.encoded($0) })
             .joined(separator: "/")
     }
 
@@ -28,7 +30,8 @@ package enum RelativeURL {
 
     private static func steps(to folder: [String], from other: [String]) -> [String] {
         let shared = zip(folder, other).prefix { $0 == $1 }.count
-        return Array(repeating: "..", count: other.count - shared) + folder.dropFirst(shared).map(encoded)
+        return Array(repeating: "..", count: other.count - shared)
+            + folder.dropFirst(shared).map { PercentEncoding.encoded($0) }
     }
 
     /// The names on the absolute path, without dots.
@@ -39,24 +42,5 @@ package enum RelativeURL {
             if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
         }
         return parts
-    }
-
-    /// A name with all bytes encoded that are not unreserved.
-    ///
-    /// [RFC 3986, unreserved characters](https://www.rfc-editor.org/rfc/rfc3986#section-2.3)
-    private static func encoded(_ name: String) -> String {
-        var text = ""
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += byte < 16 ? "%0" + digits : "%" + digits
-            }
-        }
-        return text
     }
 }

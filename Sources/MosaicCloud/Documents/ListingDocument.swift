@@ -49,7 +49,7 @@ enum ListingDocument {
     }
 
     private static func key(_ text: String?, _ isEncoded: Bool, _ prefix: String) throws(Fault) -> String {
-        guard let text, let key = isEncoded ? PercentEncoding.decoded(text) : text, key.utf8.count <= 1_024,
+        guard let text, let key = isEncoded ? PercentEncoding.decoded(form: text) : text, key.utf8.count <= 1_024,
             !key.isEmpty
         else { throw Fault(reason: "An object has no readable key.") }
         guard key.utf8.starts(with: prefix.utf8) else {

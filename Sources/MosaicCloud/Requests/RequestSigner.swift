@@ -14,7 +14,7 @@ final class RequestSigner: Sendable {
         let endpoint = configuration.endpoint
         let place = endpoint.place(of: request.bucket)
         let query = CanonicalQuery(request.query)
-        let path = place.path + "/" + PercentEncoding.encoded(request.key, keepingSlashes: true)
+        let path = place.path + "/" + PercentEncoding.encoded(request.key, keeping: "/")
         var headers = request.headers
         headers.append(("Host", place.host))
         if let credentials = configuration.credentials {

@@ -36,13 +36,7 @@ struct BucketEvent: Decodable, Hashable, Sendable {
         name = try container.decode(String.self, forKey: .name)
         let place = try container.decode(Place.self, forKey: .s3)
         bucket = place.bucket.name
-        key = Self.decoded(place.object.key)
-    }
-
-    /// Keys are encoded like the fields of a form: a plus sign stands for a space.
-    private static func decoded(_ text: String) -> String? {
-        let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        return QueryValues.decoded(Substring(decoding: spaced, as: UTF8.self).utf8)
+        key = PercentEncoding.decoded(form: place.object.key)
     }
 
     /// The storyboard whose screenshots lie where the object is, directly in the folder of its id; nil for an object

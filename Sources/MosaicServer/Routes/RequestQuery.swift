@@ -1,3 +1,5 @@
+import Mosaic
+
 /// A URL's query: each parameter at most once.
 struct RequestQuery: Sendable {
     private let text: String
@@ -63,7 +65,7 @@ struct RequestQuery: Sendable {
     /// - Throws: `invalidRequest` naming the first one.
     func refuse(allBut names: [String]) throws(RequestError) {
         for pair in text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
-            let name = QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") })
+            let name = PercentEncoding.decoded(pair.prefix { $0 != UInt8(ascii: "=") })
             if let name, names.contains(name) { continue }
             let words = names.isEmpty ? "none" : names.joined(separator: ", ")
             let given = name.map { String($0.prefix(40)) } ?? "A name that cannot be decoded"
@@ -72,7 +74,7 @@ struct RequestQuery: Sendable {
     }
 
     private static func isNamed(_ pair: Substring.UTF8View, _ name: String) -> Bool {
-        QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) == name
+        PercentEncoding.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) == name
     }
 }
 

@@ -31,7 +31,7 @@ struct ServerContext: RequestContext {
 
     /// A part of the path, decoded; nil where it cannot be.
     func part(_ name: String) -> String? {
-        parameters.get(name).flatMap { QueryValues.decoded(Substring($0).utf8) }
+        parameters.get(name).flatMap { PercentEncoding.decoded(Substring($0).utf8) }
     }
 
     /// The sheet in the path, or the tile as `tiles/{name}`, or the file in a folder; nil where there is none.

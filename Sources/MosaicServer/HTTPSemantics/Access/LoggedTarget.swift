@@ -1,3 +1,5 @@
+import Mosaic
+
 /// A request's target, or any URL, for logs: one line without secrets, at most 2 048 characters.
 package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     /// The longest target that is logged whole, in bytes.
@@ -65,7 +67,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     /// secret.
     private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
         guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
-        guard var decoded = QueryValues.decoded(text) else { return nil }
+        guard var decoded = PercentEncoding.decoded(text) else { return nil }
         for _ in 0..<maximumDepth {
             guard let next = partlyDecoded(decoded) else { return Array(decoded.utf8) }
             decoded = next
@@ -79,7 +81,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         var rest = Substring(text).utf8
         var isChanged = false
         while let byte = rest.first {
-            if byte == UInt8(ascii: "%"), let character = QueryValues.decoded(rest.prefix(3)), rest.count >= 3 {
+            if byte == UInt8(ascii: "%"), let character = PercentEncoding.decoded(rest.prefix(3)), rest.count >= 3 {
                 bytes += character.utf8
                 rest = rest.dropFirst(3)
                 isChanged = true
@@ -94,14 +96,6 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     /// Escapes all but visible ASCII characters, so that a target cannot end a line.
     private static func visible(_ text: Substring.UTF8View) -> String {
         if text.allSatisfy({ (0x21...0x7E).contains($0) }) { return String(Substring(text)) }
-        var shown = ""
-        for byte in text {
-            if (0x21...0x7E).contains(byte) {
-                shown.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                shown += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return shown
+        return PercentEncoding.encoded(text) { !(0x21...0x7E).contains($0) }
     }
 }

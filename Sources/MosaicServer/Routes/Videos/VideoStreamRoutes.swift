@@ -31,7 +31,8 @@ struct VideoStreamRoutes: Sendable {
     private func video(at path: String) -> VideoPath? {
         let beginning = (prefix + Self.beginning).utf8
         guard path.utf8.starts(with: beginning) else { return nil }
-        return QueryValues.decoded(Substring(path).utf8.dropFirst(beginning.count)).flatMap(VideoPath.init(rawValue:))
+        return PercentEncoding.decoded(Substring(path).utf8.dropFirst(beginning.count)).flatMap(
+            VideoPath.init(rawValue:))
     }
 
     private func open(_ video: VideoPath) async throws -> FileResponse? {
