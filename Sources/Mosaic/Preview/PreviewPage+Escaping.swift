@@ -2,7 +2,7 @@ extension PreviewPage {
     /// Text for an element's content or a quoted attribute.
     ///
     /// Control characters become U+FFFD: HTML cannot hold NUL, and a terminal that prints the page would obey ESC.
-    static func escapedForHTML(_ text: String) -> String {
+    package static func escapedForHTML(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -35,7 +35,7 @@ struct PlayerLines {
     /// ([thumbnail-loader.ts](https://github.com/vidstack/player)). So only a page in the track's folder, or sheets whose
     /// URLs are whole or begin with a slash, work in all players.
     var lines: [String] {
-        let attribute = url.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        let attribute = PreviewPage.escapedForHTML(url)
         let literal = "\"" + url.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
         let shaka = url.contains("://") ? literal : "new URL(\(literal), location).href"
         return [

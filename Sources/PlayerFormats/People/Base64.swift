@@ -1,7 +1,15 @@
-/// Bytes as text in data URLs.
+/// Bytes as text in data URLs and signatures.
 ///
-/// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4)
-enum Base64 {
+/// [RFC 4648, sections 4 and 5](https://www.rfc-editor.org/rfc/rfc4648#section-4)
+package enum Base64 {
+    /// `bytes` in the alphabet for URLs, without padding.
+    package static func url(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        append(bytes, to: &text)
+        let spelled: [UInt8: UInt8] = [UInt8(ascii: "+"): UInt8(ascii: "-"), UInt8(ascii: "/"): UInt8(ascii: "_")]
+        return String(decoding: text.prefix { $0 != UInt8(ascii: "=") }.map { spelled[$0] ?? $0 }, as: UTF8.self)
+    }
+
     /// Appends `bytes` as base64 with padding.
     static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
         text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)

@@ -21,7 +21,7 @@ package enum ContactSheet {
         svg.reserveCapacity(tiles.reduce(2048) { $0 + $1.bytes.count * 4 / 3 + 512 })
         svg += page.head.utf8
         for (position, tile) in tiles.enumerated() {
-            let label = tile.title.map { DrawingText.escaped($0) } ?? ""
+            let label = tile.title.map { XMLText.escaped($0, space: " ") } ?? ""
             svg += page.cell(position, time: tile.time, title: label).utf8
             Base64.append(tile.bytes, to: &svg)
             svg += "\"/>\n<text class=\"time\" y=\"\(page.timeLine)\">\(tile.time)</text>\n".utf8
@@ -54,7 +54,7 @@ private struct Page {
     var head: String {
         let width = gap + columns * (tile.width + gap)
         let height = gap + headline + rows * (cellHeight + gap)
-        let heading = title.isEmpty ? "" : DrawingText.escaped(title)
+        let heading = title.isEmpty ? "" : XMLText.escaped(title, space: " ")
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
@@ -79,26 +79,5 @@ private struct Page {
             <title>\(title.isEmpty ? "\(time)" : "\(time) \(title)")</title>
             <image width="\(tile.width)" height="\(tile.height)" href="data:image/jpeg;base64,
             """
-    }
-}
-
-/// Text between tags of an SVG.
-private enum DrawingText {
-    /// The text with `&`, `<`, `>` and `"` as entities; characters that XML 1.0 excludes become U+FFFD, and line ends
-    /// spaces.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\n", "\r", "\t": escaped += " "
-            case "\0"..." ", "\u{FFFE}", "\u{FFFF}": escaped += scalar == " " ? " " : "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }

@@ -19,8 +19,10 @@ enum XMLText {
         return result + String(decoding: rest, as: UTF8.self)
     }
 
-    /// The text as the value of an attribute in double quotation marks.
-    static func escaped(_ text: String) -> String {
+    /// The text as the value of an attribute in double quotation marks, or between tags.
+    ///
+    /// - Parameter space: Replaces tabs and line ends; `nil` keeps them as entities.
+    static func escaped(_ text: String, space: String? = nil) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -28,7 +30,7 @@ enum XMLText {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            case "\t", "\n", "\r": result += "&#\(scalar.value);"
+            case "\t", "\n", "\r": result += space ?? "&#\(scalar.value);"
             // XML 1.0 has no way to write other control characters.
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)

@@ -1,5 +1,6 @@
 import Crypto
 package import HTTPTypes
+import PlayerFormats
 
 /// Mints and checks signed links.
 package struct LinkSigner: Sendable {
@@ -14,7 +15,6 @@ package struct LinkSigner: Sendable {
     /// The expiry of a link that is issued now with a lifetime of at least `lifetime` (1 second...1 year).
     ///
     /// It is a multiple of `rounding` (1 second...1 year), so that a document that is read twice within that time has
-    /// the same URLs, and browsers find its sheets in their caches.
     /// the same URLs, and browsers find its sheets in their caches.
     package static func expiry(now: HTTPDate, lifetime: Duration, rounding: Duration = .seconds(3_600)) -> HTTPDate {
         let step = seconds(of: rounding)
@@ -40,20 +40,8 @@ package struct LinkSigner: Sendable {
         // The purpose comes first, so that no other signature of this key is taken for a link. Links of version 1
         // opened everything of their storyboard.
         let message = "mosaic link 2 read\n\(expires.secondsSince1970)\n\(resource)"
-        return Self.base64URL(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
+        return Base64.url(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
     }
 
     private static func seconds(of duration: Duration) -> Int64 { min(max(duration.components.seconds, 1), 31_536_000) }
-
-    /// See [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5); without padding.
-    private static func base64URL(_ bytes: [UInt8]) -> String {
-        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for digit in 0...group.count { text.append(digits[bits >> (18 - 6 * digit) & 63]) }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
 }
