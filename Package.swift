@@ -156,7 +156,8 @@ let package = Package(
         .target(
             name: "MosaicCloud",
             dependencies: [
-                "CDigest", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicSystem", "Mosaic", "MosaicLibrary",
+                "CDigest", "PlayerFormats", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicSystem", "Mosaic",
+                "MosaicLibrary",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
@@ -303,7 +304,7 @@ let package = Package(
             name: "MosaicCloudTests",
             dependencies: [
                 "CDigest", "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
+                "PlayerFormats", "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
                 "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),

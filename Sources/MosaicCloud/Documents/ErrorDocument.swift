@@ -1,4 +1,5 @@
 import Foundation
+import PlayerFormats
 
 /// The document with which S3 refuses a request.
 struct ErrorDocument {
@@ -11,8 +12,9 @@ struct ErrorDocument {
 
     /// Nil if the bytes are not such a document.
     init?(_ bytes: [UInt8]) {
-        let limits = XMLReader.Limits(bytes: 64 << 10, elements: 200, depth: 6)
-        guard let root = try? XMLReader.read(bytes, limits: limits) else { return nil }
+        guard let root = try? S3Document.root(of: bytes, limits: .init(bytes: 64 << 10, elements: 200, depth: 6)) else {
+            return nil
+        }
         // Some servers wrap it.
         let errors = root.children.first { $0.name == "Errors" }?.children ?? []
         guard let element = root.name == "Error" ? root : errors.first(where: { $0.name == "Error" }) else {

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import PlayerFormats
 
 /// The document that ListObjectsV2 answers with.
 enum ListingDocument {
@@ -9,7 +10,7 @@ enum ListingDocument {
     }
 
     /// Reads a page; keys that do not begin with the query's prefix are a fault.
-    static func page(_ root: XMLElement, of query: BucketQuery) throws(Fault) -> BucketPage {
+    static func page(_ root: PlayerFormats.XMLElement, of query: BucketQuery) throws(Fault) -> BucketPage {
         guard root.name == "ListBucketResult" else {
             throw Fault(reason: "The document is \(root.name.prefix(40)), not ListBucketResult.")
         }
@@ -35,8 +36,9 @@ enum ListingDocument {
         return page
     }
 
-    private static func object(_ element: XMLElement, _ isEncoded: Bool, _ prefix: String) throws(Fault) -> BucketObject
-    {
+    private static func object(
+        _ element: PlayerFormats.XMLElement, _ isEncoded: Bool, _ prefix: String
+    ) throws(Fault) -> BucketObject {
         guard let bytes = element["Size"].flatMap({ Int($0) }), bytes >= 0 else {
             throw Fault(reason: "An object has no size.")
         }

@@ -1,21 +1,22 @@
 import Mosaic
+import PlayerFormats
 
 /// Reads and checks successful responses.
 enum S3AnswerReading {
     /// The document of an answer; an error that comes with the status 200 is one that may pass.
     static func document(
         _ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace
-    ) throws(S3Failure) -> XMLElement {
+    ) throws(S3Failure) -> PlayerFormats.XMLElement {
         if let document = ErrorDocument(answer.body) { throw lateError(document, request) }
         if isWebPage(answer) { throw .final(webPage(request, place, answer)) }
         do {
-            return try XMLReader.read(answer.body)
+            return try S3Document.root(of: answer.body)
         } catch {
             // Cut or spoiled on its way, as likely as not.
             throw .transient(
                 MosaicError(
                     .unavailable, request.subject,
-                    "The server \(place.host) answers with no XML of S3, at byte \(error.offset): \(error.reason)"))
+                    "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)"))
         }
     }
 

@@ -1,7 +1,7 @@
 /// An element of a document and all below it, with offsets.
-struct XMLElement {
+package struct XMLElement: Sendable {
     /// The name without its prefix.
-    let name: String
+    package let name: String
     /// The prefix with its colon (`mpd:`); empty without one.
     let prefix: String
     /// Values by names as they are written, entities resolved.
@@ -12,12 +12,22 @@ struct XMLElement {
     fileprivate(set) var content: Range<Int>
     /// Whether it is one tag that ends with `/>`.
     let isEmptyTag: Bool
-    fileprivate(set) var children: [XMLElement] = []
+    package fileprivate(set) var children: [XMLElement] = []
     /// The text directly in it, entities resolved, at most 8 KiB of it.
-    fileprivate(set) var text = ""
+    package fileprivate(set) var text = ""
 
-    /// The most elements of a document.
-    private static let limit = 300_000
+    /// Limits of a document, so that a hostile one costs little memory.
+    package struct Limits: Sendable {
+        let bytes: Int
+        let elements: Int
+        let depth: Int
+
+        /// Limits of bytes, elements and nesting.
+        package init(bytes: Int = 32 << 20, elements: Int = 300_000, depth: Int = 64) {
+            (self.bytes, self.elements, self.depth) = (bytes, elements, depth)
+        }
+    }
+
     private static let maximumText = 8 << 10
 
     fileprivate init(_ tag: XMLTokenizer.Tag) {
@@ -32,9 +42,11 @@ struct XMLElement {
 
     /// Reads a document.
     ///
-    /// - Throws: What `XMLTokenizer` throws; `limitExceeded` for more than 300 000 elements.
-    static func root(of bytes: [UInt8]) throws(ThumbnailFormatError) -> XMLElement {
-        var tokens = try XMLTokenizer(bytes)
+    /// - Throws: Errors of `XMLTokenizer`; `limitExceeded` for too many elements.
+    package static func root(
+        of bytes: [UInt8], limits: Limits = Limits()
+    ) throws(ThumbnailFormatError) -> XMLElement {
+        var tokens = try XMLTokenizer(bytes, limits)
         var open: [XMLElement] = []
         var root: XMLElement?
         var count = 0
@@ -42,10 +54,10 @@ struct XMLElement {
             switch token {
             case .start(let tag):
                 count += 1
-                guard count <= limit else {
+                guard count <= limits.elements else {
                     throw ThumbnailFormatError(
                         .limitExceeded, "line \(XMLText.line(of: tag.range.lowerBound, in: bytes))",
-                        "There are more than \(limit) elements.")
+                        "There are more than \(limits.elements) elements.")
                 }
                 open.append(XMLElement(tag))
                 if tag.isEmpty { close(&open, &root) }
@@ -59,7 +71,10 @@ struct XMLElement {
                     break
                 }
                 let text = isLiteral ? String(decoding: bytes[range], as: UTF8.self) : XMLText.decoded(bytes[range])
-                open[last].text += text ?? ""
+                guard let text else {
+                    throw tokens.fault(range.lowerBound, "The text has an entity that XML does not know.")
+                }
+                open[last].text += text
             }
         }
         guard let root else { throw ThumbnailFormatError(.malformed, "document", "There is no element.") }
@@ -74,8 +89,11 @@ struct XMLElement {
     /// Children of a name, in order.
     func children(_ name: String) -> some Sequence<XMLElement> { children.lazy.filter { $0.name == name } }
 
+    /// The text of the first child of a name.
+    package subscript(name: String) -> String? { child(name)?.text }
+
     /// The first child of a name.
-    func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+    package func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
     /// A whole number, 0 or more; nil where it is missing or something else.
     func number(_ attribute: String) -> Int? { attributes[attribute].flatMap { WholeNumber.parse($0.utf8) } }

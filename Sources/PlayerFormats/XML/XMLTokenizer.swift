@@ -24,28 +24,25 @@ struct XMLTokenizer {
         case text(Range<Int>, isLiteral: Bool)
     }
 
-    /// The largest document, in bytes.
-    static let maximumBytes = 32 << 20
-    /// The deepest nesting of elements.
-    static let maximumDepth = 64
     /// The most attributes of a tag.
     static let maximumAttributes = 100
 
     let bytes: [UInt8]
+    let limits: XMLElement.Limits
     var position = 0
     var open: [String] = []
     var hasRoot = false
 
-    /// - Throws: `limitExceeded` beyond 32 MiB; `unsupported` for UTF-16.
-    init(_ bytes: [UInt8]) throws(ThumbnailFormatError) {
-        guard bytes.count <= Self.maximumBytes else {
+    /// - Throws: `limitExceeded` for too many bytes; `unsupported` for UTF-16.
+    init(_ bytes: [UInt8], _ limits: XMLElement.Limits) throws(ThumbnailFormatError) {
+        guard bytes.count <= limits.bytes else {
             throw ThumbnailFormatError(
-                .limitExceeded, "document", "It has \(bytes.count) bytes, more than \(Self.maximumBytes).")
+                .limitExceeded, "document", "It has \(bytes.count) bytes, more than \(limits.bytes).")
         }
         guard !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]), !bytes.prefix(4).contains(0) else {
             throw ThumbnailFormatError(.unsupported, "document", "It is UTF-16; only UTF-8 is read.")
         }
-        self.bytes = bytes
+        (self.bytes, self.limits) = (bytes, limits)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -145,9 +142,9 @@ extension XMLTokenizer {
             guard position < bytes.count else { throw fault(start, "The tag \(name) does not end.") }
             if bytes[position] == UInt8(ascii: ">") {
                 position += 1
-                guard open.count < Self.maximumDepth else {
+                guard open.count < limits.depth else {
                     throw ThumbnailFormatError(
-                        .limitExceeded, subject(start), "Elements lie deeper than \(Self.maximumDepth).")
+                        .limitExceeded, subject(start), "Elements lie deeper than \(limits.depth).")
                 }
                 open.append(name)
                 return .start(Tag(name: name, attributes: attributes, range: start..<position, isEmpty: false))
