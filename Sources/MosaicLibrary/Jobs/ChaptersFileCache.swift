@@ -9,52 +9,41 @@ final class ChaptersFileCache: Sendable {
         var chapters: Result<ExpectedChapters?, MosaicError>
         /// When the object was looked for.
         var checked: ContinuousClock.Instant
-        /// Higher for later uses.
-        var use: UInt64
 
         /// Chapters that are held in memory, and some for the entry.
-        var cost: Int { 4 + ((try? chapters.get())?.chapters.count ?? 0) }
+        var cost: Int { Self.overhead + ((try? chapters.get())?.chapters.count ?? 0) }
+        static let overhead = 4
     }
 
-    private struct State {
-        var entries: [BucketAddress: Entry] = [:]
-        var uses: UInt64 = 0
-        var cost = 0
-    }
-
-    /// The most chapters in memory, some hundred bytes each.
-    private static let maximumCost = 200_000
     /// Time for which an entry counts as current, longer than a waiting job pauses.
     static let freshness = Duration.seconds(15)
 
-    private let state = Mutex(State())
+    /// Chapters in memory, some hundred bytes each; no file has more than half of them.
+    private let entries = Mutex(
+        LRUCache<BucketAddress, Entry>(budget: 2 * (ExpectedChapters.maximumCount + Entry.overhead)))
 
     /// The chapters of that version; nil if it was not read, and if the version is unknown.
     func chapters(at address: BucketAddress, version: ObjectVersion?) -> Result<ExpectedChapters?, MosaicError>? {
-        state.withLock { state in
-            guard let version, var entry = state.entries[address], entry.version == version else { return nil }
-            state.uses += 1
-            entry.use = state.uses
+        entries.withLock { entries in
+            guard let version, var entry = entries.value(address), entry.version == version else { return nil }
             entry.checked = .now
-            state.entries[address] = entry
+            entries.insert(entry, address, cost: entry.cost)
             return entry.chapters
         }
     }
 
     /// The last chapters read; nil if unknown, and if they cannot be read.
     func latest(at address: BucketAddress) -> ExpectedChapters? {
-        state.withLock { state in
-            guard let entry = state.entries[address] else { return nil }
-            return (try? entry.chapters.get()) ?? nil
-        }
+        try? entries.withLock { $0.value(address) }?.chapters.get()
     }
 
     /// Begins a check: true where the last one is too old, false to every other caller until this one is too old.
     func beginCheck(at address: BucketAddress, now: ContinuousClock.Instant) -> Bool {
-        state.withLock { state in
-            if let entry = state.entries[address], now - entry.checked < Self.freshness { return false }
-            let entry = state.entries[address]
-            Self.put(entry?.chapters ?? .success(nil), address, entry?.version, checked: now, in: &state)
+        entries.withLock { entries in
+            let last = entries.value(address)
+            if let last, now - last.checked < Self.freshness { return false }
+            let next = Entry(version: last?.version, chapters: last?.chapters ?? .success(nil), checked: now)
+            entries.insert(next, address, cost: next.cost)
             return true
         }
     }
@@ -63,23 +52,7 @@ final class ChaptersFileCache: Sendable {
     func keep(
         _ chapters: Result<ExpectedChapters?, MosaicError>, at address: BucketAddress, version: ObjectVersion?
     ) {
-        state.withLock { Self.put(chapters, address, version, checked: .now, in: &$0) }
-    }
-
-    private static func put(
-        _ chapters: Result<ExpectedChapters?, MosaicError>, _ address: BucketAddress, _ version: ObjectVersion?,
-        checked: ContinuousClock.Instant, in state: inout State
-    ) {
-        state.uses += 1
-        let entry = Entry(version: version, chapters: chapters, checked: checked, use: state.uses)
-        state.cost += entry.cost - (state.entries[address]?.cost ?? 0)
-        state.entries[address] = entry
-        guard state.cost > maximumCost else { return }
-        // Evicts more than needed, so that not every entry sorts all of them.
-        for (oldest, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
-            guard state.cost > maximumCost / 10 * 9, oldest != address else { return }
-            state.entries[oldest] = nil
-            state.cost -= entry.cost
-        }
+        let entry = Entry(version: version, chapters: chapters, checked: .now)
+        entries.withLock { $0.insert(entry, address, cost: entry.cost) }
     }
 }

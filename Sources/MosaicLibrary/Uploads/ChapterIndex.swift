@@ -11,18 +11,13 @@ final class ChapterIndex: Sendable {
         var revision: String
         var names: [Int: [String]]
         var count: Int
-        /// Higher for later uses.
-        var use: UInt64
     }
 
     private struct State {
-        var folders: [StoryboardID: Folder] = [:]
-        var uses: UInt64 = 0
+        /// File names in memory, some hundred bytes each; no storyboard has more than half of them.
+        var folders = LRUCache<StoryboardID, Folder>(budget: 100_000)
         var listings = 0
     }
-
-    /// The most names in memory, some hundred bytes each.
-    private static let maximumNames = 50_000
 
     private let state = Mutex(State())
 
@@ -43,8 +38,7 @@ final class ChapterIndex: Sendable {
             (folder.names[name.index] ?? []).filter { $0 != name.description }
         }
         let known = state.withLock { state -> Folder? in
-            state.uses += 1
-            guard let after, let before, var folder = state.folders[id], folder.revision == before else {
+            guard let after, let before, var folder = state.folders.value(id), folder.revision == before else {
                 state.listings += 1
                 return nil
             }
@@ -53,21 +47,13 @@ final class ChapterIndex: Sendable {
                 folder.count += 1
             }
             folder.revision = after
-            folder.use = state.uses
-            state.folders[id] = folder
-            Self.evict(&state.folders)
+            state.folders.insert(folder, id, cost: folder.count)
             return folder
         }
         if let known { return others(in: known) }
         // Where the folder changes while it is listed, its revision differs at the next upload.
         let listed = Self.folder(of: try await list(), after)
-        if after != nil {
-            state.withLock { state in
-                state.folders[id] = listed
-                state.folders[id]?.use = state.uses
-                Self.evict(&state.folders)
-            }
-        }
+        if after != nil { state.withLock { $0.folders.insert(listed, id, cost: listed.count) } }
         return others(in: listed)
     }
 
@@ -75,12 +61,12 @@ final class ChapterIndex: Sendable {
     func remove(_ gone: [String], ofChapter index: Int, of id: StoryboardID, after revision: String?) {
         guard !gone.isEmpty else { return }
         state.withLock { state in
-            guard let revision, var known = state.folders[id] else { return }
+            guard let revision, var known = state.folders.value(id) else { return }
             let rest = (known.names[index] ?? []).filter { !gone.contains($0) }
             known.count -= (known.names[index]?.count ?? 0) - rest.count
             known.names[index] = rest
             known.revision = revision
-            state.folders[id] = known
+            state.folders.insert(known, id, cost: known.count)
         }
     }
 
@@ -92,14 +78,6 @@ final class ChapterIndex: Sendable {
             names[index, default: []].append(name)
             count += 1
         }
-        return Folder(revision: revision ?? "", names: names, count: count, use: 0)
-    }
-
-    private static func evict(_ folders: inout [StoryboardID: Folder]) {
-        var total = folders.values.reduce(0) { $0 + $1.count }
-        while total > maximumNames, let oldest = folders.min(by: { $0.value.use < $1.value.use }) {
-            total -= oldest.value.count
-            folders[oldest.key] = nil
-        }
+        return Folder(revision: revision ?? "", names: names, count: count)
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Logging
 import Mosaic
+import MosaicLibrary
 import Synchronization
 
 /// The chapters' screenshots in a bucket: listed once for all concurrent requests, and again after seconds.
@@ -44,12 +45,12 @@ final class BucketChapterCache: Sendable {
     }
 
     private struct State {
-        var entries = LRUCache<Entry>(budget: 8 << 20)
+        var entries = LRUCache<StoryboardID, Entry>(budget: 8 << 20)
         var flights: [StoryboardID: Flight] = [:]
         var count: UInt64 = 0
 
         mutating func put(_ entry: Entry, _ id: StoryboardID) {
-            entries.insert(entry, id.rawValue, bytes: 256 + (entry.last?.list.bytes ?? 0))
+            entries.insert(entry, id, cost: 256 + (entry.last?.list.bytes ?? 0))
         }
     }
 
@@ -89,7 +90,7 @@ final class BucketChapterCache: Sendable {
                 return (dated.list, max(.zero, now() - dated.begin))
             } catch {
                 let end = now()
-                let last = try recent(state.withLock { $0.entries.value(id.rawValue) }, at: end)
+                let last = try recent(state.withLock { $0.entries.value(id) }, at: end)
                 return (last.list, end - last.begin)
             }
         }
@@ -102,7 +103,7 @@ final class BucketChapterCache: Sendable {
     func invalidate(_ id: StoryboardID) {
         state.withLock { state in
             state.flights[id] = nil
-            guard var entry = state.entries.value(id.rawValue) else { return }
+            guard var entry = state.entries.value(id) else { return }
             (entry.isCurrent, entry.failure) = (false, nil)
             state.put(entry, id)
         }
@@ -122,7 +123,7 @@ final class BucketChapterCache: Sendable {
 
     /// The next step of a request. A listing is decided and begun under one lock, so that only one runs.
     private func step(for id: StoryboardID, at begin: ContinuousClock.Instant, _ state: inout State) -> Step {
-        if let entry = state.entries.value(id.rawValue) {
+        if let entry = state.entries.value(id) {
             if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .answer(last) }
             if let failure = entry.failure, begin - failure < timing.pause {
                 do { return .answer(try recent(entry, at: begin)) } catch { return .refusal(error) }
@@ -145,7 +146,7 @@ final class BucketChapterCache: Sendable {
         }
         let time = now()
         let earlier = state.withLock { state -> BucketChapters? in
-            var entry = state.entries.value(id.rawValue) ?? Entry()
+            var entry = state.entries.value(id) ?? Entry()
             let earlier = entry.last
             // A look that an event overtook may not have seen what it told of.
             let isLatest = state.flights[id]?.number == number

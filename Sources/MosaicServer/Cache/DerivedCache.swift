@@ -1,5 +1,6 @@
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 import Synchronization
 
 /// Bodies derived from cached files, such as tiles cut from a sheet: cached within a budget, as long as those files are
@@ -18,7 +19,7 @@ final class DerivedValues<Value: Sendable>: Sendable {
         weak var file: CachedFile?
     }
 
-    private let held: Mutex<LRUCache<Made>>
+    private let held: Mutex<LRUCache<String, Made>>
 
     /// Creates an empty cache; `budget` is in bytes, 0 or more.
     init(budget: Int) { held = Mutex(LRUCache(budget: budget)) }
@@ -32,7 +33,7 @@ final class DerivedValues<Value: Sendable>: Sendable {
 
     /// Caches a value with its size in bytes while these files are current.
     func keep(_ value: Value, _ name: String, bytes: Int, of files: [CachedFile]) {
-        held.withLock { $0.insert(Made(value: value, files: files.map { Source(file: $0) }), name, bytes: bytes) }
+        held.withLock { $0.insert(Made(value: value, files: files.map { Source(file: $0) }), name, cost: bytes) }
     }
 
     /// Removes every value whose name begins with the prefix.
@@ -44,7 +45,7 @@ final class DerivedValues<Value: Sendable>: Sendable {
     func purge() -> Int { held.withLock { $0.removeAll() } }
 
     /// The cached bytes.
-    var bytes: Int { held.withLock { $0.bytes } }
+    var bytes: Int { held.withLock { $0.cost } }
 }
 
 extension DerivedValues where Value == BufferedResponse {

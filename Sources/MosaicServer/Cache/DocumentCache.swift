@@ -42,7 +42,7 @@ final class DocumentCache: Sendable {
     private let exporting: ReadingLimit
 
     private struct State {
-        var held: LRUCache<Held>
+        var held: LRUCache<String, Held>
         var reading: [String: Reading] = [:]
         /// Incremented with every invalidation: reads that began before may be outdated.
         var generation = 0
@@ -162,7 +162,7 @@ final class DocumentCache: Sendable {
         let name = file.status.key.rawValue
         state.withLock { state in
             guard state.held.value(name)?.file === file else { return }
-            state.held.recount(name, bytes: file.byteCount)
+            state.held.recount(name, cost: file.byteCount)
         }
     }
 
@@ -189,7 +189,7 @@ final class DocumentCache: Sendable {
     var load: Load {
         let bytes = made.bytes + exports.bytes + large.bytes
         return state.withLock {
-            Load(bytes: $0.held.bytes + bytes, files: $0.held.count, hits: $0.hits, misses: $0.misses)
+            Load(bytes: $0.held.cost + bytes, files: $0.held.count, hits: $0.hits, misses: $0.misses)
         }
     }
 
@@ -310,7 +310,7 @@ final class DocumentCache: Sendable {
             }
             let known = state.held.value(name)?.file
             let same = known.flatMap { $0.isSame(as: file) ? $0 : nil } ?? file
-            state.held.insert(Held(same, version: file.status.version, checked: .now), name, bytes: same.byteCount)
+            state.held.insert(Held(same, version: file.status.version, checked: .now), name, cost: same.byteCount)
             return .success(same)
         }
     }
