@@ -1,5 +1,6 @@
 package import Foundation
 package import Mosaic
+package import YouTubeUploads
 
 /// Reads and writes objects of S3 servers over HTTP.
 ///
@@ -13,13 +14,13 @@ package final class S3Client: BucketClient {
     /// Makes a client, which connects at its first request.
     ///
     /// - Parameters:
-    ///   - policy: How often and when failed requests are sent again.
+    ///   - pauses: How often and when failed requests are sent again.
     ///   - now: The time that requests are signed with.
     package init(
-        _ configuration: S3Configuration, policy: RetryPolicy = RetryPolicy(),
+        _ configuration: S3Configuration, pauses: RetryPauses = .ofS3,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        sender = RequestSender(configuration, policy: policy, now: now)
+        sender = RequestSender(configuration, pauses: pauses, now: now)
     }
 
     package func list(_ query: BucketQuery) async throws -> BucketPage {

@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicCloud
+import YouTubeUploads
 
 extension S3Client {
     /// A client of a server of the tests, which waits hardly at all before it tries again.
@@ -14,12 +15,12 @@ extension S3Client {
         ]
         environment["AWS_SESSION_TOKEN"] = token
         environment["AWS_CA_BUNDLE"] = certificates
-        var policy = RetryPolicy()
-        policy.retries = retries
-        policy.base = .milliseconds(1)
-        policy.longest = .milliseconds(5)
+        var pauses = RetryPauses.ofS3
+        pauses.retries = retries
+        pauses.base = .milliseconds(1)
+        pauses.longest = .milliseconds(5)
         self.init(
-            try S3Configuration(environment: environment, endpointURL: url, isAnonymous: isAnonymous), policy: policy,
+            try S3Configuration(environment: environment, endpointURL: url, isAnonymous: isAnonymous), pauses: pauses,
             now: now)
     }
 }

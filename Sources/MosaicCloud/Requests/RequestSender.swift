@@ -2,6 +2,7 @@ import Foundation
 import Mosaic
 import NIOHTTP1
 import Synchronization
+import YouTubeUploads
 
 /// Where a request went to, for the sentences of errors; without credentials.
 struct RequestPlace: Sendable {
@@ -19,14 +20,14 @@ final class RequestSender: Sendable {
     private let configuration: S3Configuration
     private let signer: RequestSigner
     private let transport: HTTPTransport
-    private let policy: RetryPolicy
+    private let pauses: RetryPauses
     private let now: @Sendable () -> Date
     private let budget = RetryBudget()
     private let tags = EntityTagTrust()
 
-    init(_ configuration: S3Configuration, policy: RetryPolicy, now: @escaping @Sendable () -> Date) {
+    init(_ configuration: S3Configuration, pauses: RetryPauses, now: @escaping @Sendable () -> Date) {
         self.configuration = configuration
-        self.policy = policy
+        self.pauses = pauses
         self.now = now
         signer = RequestSigner(configuration)
         transport = HTTPTransport(certificates: configuration.certificates)
@@ -42,7 +43,6 @@ final class RequestSender: Sendable {
         guard (1...1_024).contains(request.key.utf8.count) || request.key.isEmpty else {
             throw MosaicError(.limitExceeded, request.bucket.rawValue, "A key has more than 1024 bytes.")
         }
-        var random = SystemRandomNumberGenerator()
         var retry = 0
         while true {
             try Task.checkCancellation()
@@ -55,8 +55,9 @@ final class RequestSender: Sendable {
             } catch let error as S3Failure {
                 failure = error
             }
-            guard failure.isTransient, retry < policy.retries, budget.take() else { throw failure.error }
-            try await Task.sleep(for: policy.pause(before: retry, after: failure.pause, using: &random))
+            guard failure.isTransient, retry < pauses.retries, budget.take() else { throw failure.error }
+            let pause = pauses.pause(before: retry, after: failure.pause, fraction: .random(in: 0...1))
+            try await Task.sleep(for: pause)
             retry += 1
         }
     }

@@ -1,4 +1,5 @@
 import Synchronization
+package import YouTubeUploads
 
 /// Bounds the retries of all requests of a client together, so that a server that is down is not flooded: a token bucket.
 final class RetryBudget: Sendable {
@@ -20,24 +21,11 @@ final class RetryBudget: Sendable {
     func refund() { tokens.withLock { $0 = min(Self.capacity, $0 + 1) } }
 }
 
-/// The pauses before a request is sent again.
-package struct RetryPolicy: Sendable {
-    /// The most retries of one request, 0 or more.
-    package var retries = 4
-    /// The longest pause before the first one; it doubles for each further one.
-    package var base = Duration.milliseconds(100)
-    /// The longest pause.
-    package var longest = Duration.seconds(5)
-
-    /// The policy of S3's own clients: full jitter.
-    package init() {}
-
-    /// A pause between nothing and the longest one for a retry, counted from 0.
-    func pause(before retry: Int, after requested: Duration?, using random: inout some RandomNumberGenerator)
-        -> Duration
-    {
-        let most = min(longest, base * (1 << min(retry, 10)))
-        let jittered = most * Double.random(in: 0...1, using: &random)
-        return max(jittered, min(requested ?? .zero, longest))
-    }
+extension RetryPauses {
+    /// The policy of S3's own clients.
+    package static let ofS3: RetryPauses = {
+        var pauses = RetryPauses()
+        (pauses.retries, pauses.base, pauses.longest) = (4, .milliseconds(100), .seconds(5))
+        return pauses
+    }()
 }

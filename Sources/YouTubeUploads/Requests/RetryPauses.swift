@@ -15,7 +15,7 @@ public struct RetryPauses: Hashable, Sendable {
     /// - Parameters:
     ///   - requested: The pause that the server asks for, which is kept as far as it is not longer than ``longest``.
     ///   - fraction: A random number, 0...1.
-    func pause(before retry: Int, after requested: Duration?, fraction: Double) -> Duration {
+    package func pause(before retry: Int, after requested: Duration?, fraction: Double) -> Duration {
         let most = min(longest, base * (1 << min(retry, 10)))
         return max(most * min(max(fraction, 0), 1), min(requested ?? .zero, longest))
     }
