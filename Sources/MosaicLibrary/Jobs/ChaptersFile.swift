@@ -12,8 +12,22 @@ package enum ChaptersFile {
     static let limit = 8 << 20
     private static let member = "chapters"
 
-    private struct Count: Decodable {
-        let chapters: Int
+    private struct Content: Decodable {
+        let expected: ExpectedChapters
+
+        private enum CodingKeys: CodingKey {
+            case chapters
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if let list = try? container.nestedUnkeyedContainer(forKey: .chapters) {
+                guard let chapters = try SubmittedChapter.chapters(in: list) else { throw ChaptersFile.fault }
+                expected = .list(chapters)
+            } else {
+                expected = .count(try container.decode(Int.self, forKey: .chapters))
+            }
+        }
     }
 
     /// Reads the object.
@@ -24,19 +38,9 @@ package enum ChaptersFile {
         guard let first = bytes.first(where: { !spaces.contains($0) }) else { throw fault }
         let object =
             first == UInt8(ascii: "{") ? bytes : Array(#"{"\#(member)":"#.utf8) + bytes + [UInt8(ascii: "}")]
-        let expected: ExpectedChapters
-        if let list = LongArrayJSON(object, member: member) {
-            guard list.count <= ExpectedChapters.maximumCount else { throw fault }
-            do {
-                expected = .list(try list.elements(SubmittedChapter.self, \.chapter))
-            } catch {
-                throw fault
-            }
-        } else {
-            guard let count = try? JSONDecoder().decode(Count.self, from: Data(object)) else { throw fault }
-            expected = .count(count.chapters)
-        }
-        guard expected.isValid, expected.chapters.allSatisfy({ isValid($0.title) }) else { throw fault }
+        guard let expected = try? JSONDecoder().decode(Content.self, from: Data(object)).expected, expected.isValid,
+            expected.chapters.allSatisfy({ isValid($0.title) })
+        else { throw fault }
         return expected
     }
 

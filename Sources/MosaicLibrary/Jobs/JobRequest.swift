@@ -50,15 +50,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
     /// - Throws: `malformed`.
     init(parsing text: String) throws {
         do {
-            let bytes = Array(text.utf8)
-            if let json = LongArrayJSON(bytes, member: CodingKeys.expected.rawValue) {
-                self = try JSONDecoder().decode(JobRequest.self, from: json.rest)
-                let chapters = ExpectedChapters.list(try json.elements(ExpectedChapters.Chapter.self) { $0 })
-                guard chapters.isValid else { throw MosaicError(.malformed, "expected", "The list is not valid.") }
-                expected = chapters
-            } else {
-                self = try JSONDecoder().decode(JobRequest.self, from: Data(bytes))
-            }
+            self = try JSONDecoder().decode(JobRequest.self, from: Data(text.utf8))
         } catch {
             throw MosaicError(.malformed, "job", "The stored request cannot be read.")
         }
@@ -153,11 +145,7 @@ extension JobRequest {
     func encoded() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if case .list(let chapters) = expected {
-            var outline = self
-            outline.expected = .count(chapters.count)
-            return try LongArrayJSON.text(of: outline, CodingKeys.expected.rawValue, chapters, encoder: encoder)
-        }
+        if case .list = expected { return try Self.text(of: self, encoder) }
         var members: [(key: CodingKeys, text: String)] = [
             (.id, try Self.text(of: id, encoder)), (.source, try Self.text(of: source, encoder)),
             (.settings, try settingsText(encoder)), (.missing, try Self.text(of: missing, encoder)),

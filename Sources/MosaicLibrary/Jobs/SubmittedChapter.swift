@@ -24,6 +24,15 @@ package struct SubmittedChapter: Decodable, Hashable, Sendable {
             title: try container.decodeIfPresent(String.self, forKey: .title))
     }
 
+    /// The chapters of a list; `nil` for more than ``ExpectedChapters/maximumCount``, which are not decoded.
+    package static func chapters(in list: any UnkeyedDecodingContainer) throws -> [ExpectedChapters.Chapter]? {
+        var list = list
+        guard list.count ?? 0 <= ExpectedChapters.maximumCount else { return nil }
+        var chapters: [ExpectedChapters.Chapter] = []
+        while !list.isAtEnd { chapters.append(try list.decode(SubmittedChapter.self).chapter) }
+        return chapters
+    }
+
     private static func time(in container: KeyedDecodingContainer<CodingKeys>) throws -> Timestamp {
         if let time = try container.decodeIfPresent(Timestamp.self, forKey: .milliseconds) { return time }
         if let text = try? container.decode(String.self, forKey: .time) {

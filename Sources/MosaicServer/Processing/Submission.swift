@@ -52,6 +52,11 @@ struct Submission: Decodable, Hashable, Sendable {
         title = try container.decodeIfPresent(String.self, forKey: .title)
         if let takesChapters = try? container.decodeIfPresent(Bool.self, forKey: .chapters) {
             film.chapters = takesChapters ? .container : nil
+        } else if let list = try? container.nestedUnkeyedContainer(forKey: .chapters) {
+            guard let listed = try SubmittedChapter.chapters(in: list) else {
+                throw RequestError(.invalidRequest, "chapters has more than \(ExpectedChapters.maximumCount) members.")
+            }
+            chapters = .list(listed)
         } else {
             do {
                 chapters = try container.decodeIfPresent(Int.self, forKey: .chapters).map(ExpectedChapters.count)
@@ -74,20 +79,10 @@ struct Submission: Decodable, Hashable, Sendable {
         settle = try container.decodeIfPresent(Int.self, forKey: .settle)
     }
 
-    /// Reads a request's body; a long list of chapters in groups, to limit the memory in use.
+    /// Reads a request's body.
     ///
     /// - Throws: `DecodingError`, `invalidRequest`.
-    init(parsing bytes: [UInt8]) throws {
-        guard let json = LongArrayJSON(bytes, member: CodingKeys.chapters.rawValue) else {
-            self = try JSONDecoder().decode(Submission.self, from: Data(bytes))
-            return
-        }
-        guard json.count <= ExpectedChapters.maximumCount else {
-            throw RequestError(.invalidRequest, "chapters has more than \(ExpectedChapters.maximumCount) members.")
-        }
-        self = try JSONDecoder().decode(Submission.self, from: json.rest)
-        chapters = .list(try json.elements(SubmittedChapter.self, \.chapter))
-    }
+    init(parsing bytes: [UInt8]) throws { self = try JSONDecoder().decode(Submission.self, from: Data(bytes)) }
 
     /// With a mistyped `chaptrs` five expected chapters would become a set of unknown size.
     private static func refuseUnknownMembers(of decoder: any Decoder) throws {
