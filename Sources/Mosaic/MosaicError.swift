@@ -14,7 +14,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidSettings = Code(kind: .invalidSettings)
         /// There is nothing to compose.
         public static let noScreenshots = Code(kind: .noScreenshots)
-        /// There is no such library, storyboard, job or file.
+        /// There is no such library, storyboard, job, folder or file.
         public static let notFound = Code(kind: .notFound)
         /// Screenshots could not be decoded, and the settings do not allow for it.
         public static let damaged = Code(kind: .damaged)
@@ -84,7 +84,7 @@ extension MosaicError {
     package init(_ error: FileError) {
         let code: Code =
             switch error.code {
-            case .missing: .noScreenshots
+            case .missing: .notFound
             case .busy: .busy
             case .limitExceeded: .limitExceeded
             case .refused: .refused

@@ -11,7 +11,7 @@ struct SettingsFile {
 
     /// Reads the file.
     ///
-    /// - Throws: `noScreenshots` where there is none, `limitExceeded`, `malformed` naming an unknown setting, or one
+    /// - Throws: `notFound`, `limitExceeded`, `malformed` naming an unknown setting, or one
     ///   whose value has another type.
     init(path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent

@@ -37,7 +37,7 @@ package struct ChapterList: Hashable, Sendable {
     /// Reads a file, also from a pipe.
     ///
     /// - Parameter roots: Folders that no link to a list below them may leave, without links.
-    /// - Throws: `noScreenshots` where it is absent or names no time; `refused`, `unavailable`; see `init(parsing:name:)`.
+    /// - Throws: `notFound`; `noScreenshots` if it names no time; `refused`, `unavailable`; see `init(parsing:name:)`.
     package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)
         try self.init(parsing: ListFile.text(of: path, below: roots, limit: Self.longestText), name: name)

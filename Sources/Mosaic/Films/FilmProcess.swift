@@ -44,7 +44,7 @@ package final class FilmProcess: Sendable {
     ///   - program: The program; nil for that of this process.
     ///   - silence: How long it may send nothing.
     ///   - opening: Receives the progress of reading the film where its index is missing.
-    /// - Throws: `noScreenshots` where there is no such film or no video in it; `malformed`, `unsupported`,
+    /// - Throws: `notFound` without the film, `noScreenshots` without a video in it; `malformed`, `unsupported`,
     ///   `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
     package static func open(
         film path: String, below root: String? = nil, program: FilmProgram? = nil,

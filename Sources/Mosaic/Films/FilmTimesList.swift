@@ -14,7 +14,7 @@ package struct FilmTimesList: Sendable {
     /// Reads a file, also from a pipe.
     ///
     /// - Parameter roots: Folders that no link to a list below them may leave, without links.
-    /// - Throws: `noScreenshots` where it is absent or names no time; `malformed` naming the line; `limitExceeded`,
+    /// - Throws: `notFound`; `noScreenshots` if it names no time; `malformed` naming the line; `limitExceeded`,
     ///   `refused`, `unavailable`.
     package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)

@@ -38,7 +38,7 @@ extension ImportedTiles {
             throw MosaicError(.notFound, name, "There is no folder {width} - {columns}x{rows} of this width.")
         }
         let files = try Self.sheets(in: chosen.path)
-        guard !files.isEmpty else { throw MosaicError(.noScreenshots, name, "There is no 0.jpg in the folder.") }
+        guard !files.isEmpty else { throw MosaicError(.notFound, name, "There is no 0.jpg in the folder.") }
         let facts = (answer ?? Self.answer(beside: chosen.path))?.facts(width: chosen.width)
         let step = interval ?? facts.map { Timestamp(milliseconds: $0.Interval) } ?? Self.usualInterval
         guard step > .zero else { throw MosaicError(.malformed, name, "The interval must be above 0.") }

@@ -17,14 +17,13 @@ enum ListFile {
     /// - Parameters:
     ///   - roots: Folders that no link to a list below them may leave, without links.
     ///   - limit: Maximum length in bytes.
-    /// - Throws: `noScreenshots` where it is absent; `refused` if a link leads out of its root; `unavailable`,
-    ///   `limitExceeded`.
+    /// - Throws: `notFound`; `refused` if a link leads out of its root; `unavailable`, `limitExceeded`.
     static func text(of path: String, below roots: [String], limit: Int) throws -> String {
         if let root = RealPath.root(of: path, among: roots) {
             return try text(of: path, belowRoot: root, limit: limit)
         }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw MosaicError(.noScreenshots, name(of: path), "The file does not exist or cannot be opened.")
+            throw MosaicError(.notFound, name(of: path), "The file does not exist or cannot be opened.")
         }
         defer { try? handle.close() }
         guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else {
@@ -39,7 +38,7 @@ enum ListFile {
     private static func text(of path: String, belowRoot root: String, limit: Int) throws -> String {
         let name = name(of: path)
         guard !FileStatus.isAbsent(path) else {
-            throw MosaicError(.noScreenshots, name, "The file does not exist.")
+            throw MosaicError(.notFound, name, "The file does not exist.")
         }
         return try MosaicError.translating {
             var bytes: [UInt8] = []

@@ -32,12 +32,12 @@ package struct ScreenshotFolder: Sendable {
 
     /// Chapter screenshots; see ``ListedFiles/chapters()``.
     ///
-    /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
+    /// - Throws: `notFound` without the folder, `unavailable`.
     package func chapters() throws -> ScreenshotListing { try contents().chapters() }
 
     /// Numbered pictures at a fixed interval; see ``ListedFiles/numbered(interval:start:)``.
     ///
-    /// - Throws: `noScreenshots` where there is no such folder, `invalidSettings`, `unavailable`.
+    /// - Throws: `notFound` without the folder, `invalidSettings`, `unavailable`.
     package func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
         try contents().numbered(interval: interval, start: start)
     }

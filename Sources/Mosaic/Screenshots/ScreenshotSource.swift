@@ -139,8 +139,8 @@ extension ScreenshotSource {
     /// - Parameters:
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
-    /// - Throws: `noScreenshots` where folder or list is absent or holds none; `malformed` naming the line of the list;
-    ///   `invalidSettings`, `limitExceeded`, `unavailable`.
+    /// - Throws: `notFound` without the folder or list; `noScreenshots` if it holds none; `malformed` naming the line
+    ///   of the list; `invalidSettings`, `limitExceeded`, `unavailable`.
     public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
         try listing(below: [], isGrowing: isGrowing, duration: duration)
     }
@@ -156,7 +156,7 @@ extension ScreenshotSource {
             throw MosaicError(.invalidSettings, "times", "An interval and a list are two ways to give times; use one.")
         }
         guard FileStatus(path: folder)?.isFolder == true else {
-            throw MosaicError(.noScreenshots, folderName, "There is no such file or folder.")
+            throw MosaicError(.notFound, folderName, "There is no such file or folder.")
         }
         let source = ScreenshotFolder(path: folder, below: roots)
         if let interval {

@@ -99,7 +99,7 @@ struct WatchUpdates: Sendable {
                 case .busy, .conflict, .unavailable:
                     log.complain(of: [error.description])
                     try await Task.sleep(for: Self.pause)
-                case .noScreenshots, .damaged:
+                case .noScreenshots, .notFound, .damaged:
                     // The next state may have what is missing.
                     log.complain(of: ["\(error) Waiting for screenshots."])
                     return nil

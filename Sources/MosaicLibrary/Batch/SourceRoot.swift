@@ -12,7 +12,7 @@ package enum SourceRoot: Sendable {
     /// - Parameters:
     ///   - interval: The time between numbered pictures; nil if names hold the times.
     ///   - buckets: Reads buckets; nil without a client.
-    /// - Throws: `noScreenshots` if there is no such folder, `unsupported` without a client of buckets.
+    /// - Throws: `notFound` without the folder, `unsupported` without a client of buckets.
     package init(_ text: String, interval: Timestamp? = nil, by buckets: (any BucketClient)?) throws {
         guard let address = BucketAddress(text) else {
             self = .folder(try SourceTree(root: text, interval: interval))

@@ -50,12 +50,12 @@ package struct SourceTree: Sendable {
 
     /// Creates a tree; `interval` is the time between numbered pictures, nil if names hold the times.
     ///
-    /// - Throws: `noScreenshots` if there is no such folder.
+    /// - Throws: `notFound` without the folder.
     package init(root: String, interval: Timestamp? = nil) throws {
         self.root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         takesNumbered = interval != nil
         guard FileStatus(path: self.root)?.isFolder == true else {
-            throw MosaicError(.noScreenshots, name, "There is no such file or folder.")
+            throw MosaicError(.notFound, name, "There is no such file or folder.")
         }
     }
 

@@ -13,7 +13,7 @@ extension JobAttempt {
             of: path, below: settings.roots.root(of: path), settle: request.settle, now: settings.fileTime()
         ).state {
         case .absent:
-            let fault = MosaicError(.noScreenshots, request.source.folderName, "There is no such film.")
+            let fault = MosaicError(.notFound, request.source.folderName, "There is no such film.")
             return ArrivalRule(of: request)
                 .outcome(have: 0, arrived: 0, lastArrival: nil, begun: lease.job.begun, now: now, backlog: backlog)
                 .explained(by: fault, isExpecting: false)

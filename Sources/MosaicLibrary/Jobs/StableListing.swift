@@ -13,12 +13,12 @@ struct StableListing: Sendable {
     let fault: MosaicError?
 
     /// Whether there are no files at all, not even incomplete ones.
-    var isEmpty: Bool { listing.screenshots.isEmpty && changing.isEmpty && fault?.code == .noScreenshots }
+    var isEmpty: Bool { listing.screenshots.isEmpty && changing.isEmpty && fault != nil }
 
     /// Lists a source.
     ///
     /// - Parameter now: Nanoseconds since 1970.
-    /// - Throws: What the reader throws except `noScreenshots`, which means that nothing has arrived.
+    /// - Throws: Errors of the reader. `noScreenshots`, and `notFound` for a folder, mean that nothing has arrived.
     init(from reader: any ScreenshotReader, now: Int64 = FileStatus.now) async throws {
         do {
             let all = try await reader.list()
@@ -26,7 +26,9 @@ struct StableListing: Sendable {
             listing = all.excluding(changing.contains)
             self.changing = changing
             fault = nil
-        } catch let error as MosaicError where error.code == .noScreenshots {
+        } catch let error as MosaicError
+            where error.code == .noScreenshots || (error.code == .notFound && !(reader is BucketReader))
+        {
             listing = ScreenshotListing([], skipped: [], reader: reader)
             changing = []
             fault = error

@@ -73,7 +73,7 @@ extension StoryboardLibrary {
     /// job.
     ///
     /// - Returns: The storyboard.
-    /// - Throws: `noScreenshots` where none of that name was removed, or it has expired; `refused` where another one
+    /// - Throws: `notFound` if none of that name was removed, or it has expired; `refused` where another one
     ///   has taken its place; `busy`, `malformed`, `unavailable`.
     @discardableResult
     public func restore(_ id: StoryboardID, now: Date? = nil) async throws -> Storyboard {

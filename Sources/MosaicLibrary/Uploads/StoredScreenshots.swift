@@ -84,7 +84,7 @@ package struct StoredScreenshots: Sendable {
     private func files(in path: String) throws -> [String] {
         do {
             return try ScreenshotFolder(path: path, below: roots.roots).chapters().screenshots.map(\.name)
-        } catch let error as MosaicError where [.noScreenshots, .refused].contains(error.code) {
+        } catch let error as MosaicError where [.notFound, .refused].contains(error.code) {
             return []
         }
     }

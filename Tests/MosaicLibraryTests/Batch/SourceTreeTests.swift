@@ -119,7 +119,7 @@ struct SourceTreeTests {
     @Test func `no folder, no tree`() throws {
         try put("file")
         for path in ["nowhere", "file"] {
-            #expect(failure { _ = try SourceTree(root: folder.path(path)) } == .noScreenshots)
+            #expect(failure { _ = try SourceTree(root: folder.path(path)) } == .notFound)
         }
     }
 

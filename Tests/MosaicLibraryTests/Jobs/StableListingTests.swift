@@ -45,7 +45,7 @@ struct StableListingTests {
         var absent = source
         absent.folder += "/absent"
         let arrived = try await StableListing(from: FolderReader(absent))
-        #expect(arrived.listing.screenshots.isEmpty && arrived.fault?.code == .noScreenshots)
+        #expect(arrived.listing.screenshots.isEmpty && arrived.fault?.code == .notFound)
         try folder.write([1], to: "1.jpg")
         var wrong = source
         wrong.interval = .zero

@@ -73,7 +73,7 @@ struct ChapterListTests {
         #expect(failure { try ChapterList(contentsOf: path) }?.description == "c.txt: The list names no time.")
         try folder.write([UInt8](repeating: 10, count: ChapterList.longestText + 1), to: "c.txt")
         #expect(failure { try ChapterList(contentsOf: path) }?.code == .limitExceeded)
-        #expect(failure { try ChapterList(contentsOf: path + "x") }?.code == .noScreenshots)
+        #expect(failure { try ChapterList(contentsOf: path + "x") }?.code == .notFound)
     }
 
     @Test func `a written list is read back`() throws {

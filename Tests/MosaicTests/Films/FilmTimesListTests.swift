@@ -27,9 +27,9 @@ struct FilmTimesListTests {
     @Test func `a list without times or without a file is an error`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("time,title\n".utf8), to: "t.csv")
-        for path in [path, folder.path("none.csv")] {
+        for (path, code) in [(path, MosaicError.Code.noScreenshots), (folder.path("none.csv"), .notFound)] {
             let error = #expect(throws: MosaicError.self) { try FilmTimesList(contentsOf: path) }
-            #expect(error?.code == .noScreenshots)
+            #expect(error?.code == code)
         }
     }
 }

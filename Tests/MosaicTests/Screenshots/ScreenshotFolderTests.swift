@@ -71,7 +71,7 @@ struct ScreenshotFolderTests {
     @Test func `an empty folder has no screenshots, and a missing folder and a file give different errors`() throws {
         #expect(try source.chapters().screenshots.isEmpty)
         let gone = ScreenshotFolder(path: folder.path("gone"))
-        #expect(throws: MosaicError(.noScreenshots, "gone", "There is no such folder.")) { try gone.chapters() }
+        #expect(throws: MosaicError(.notFound, "gone", "There is no such folder.")) { try gone.chapters() }
         try folder.write([1], to: "file")
         let file = ScreenshotFolder(path: folder.path("file"))
         #expect(throws: MosaicError(.unavailable, "file", "The folder cannot be read.")) { try file.chapters() }

@@ -44,11 +44,11 @@ struct ScreenshotSourceListingTests {
         #expect(Mosaic.ScreenshotSource(folder: path).folderName == name)
     }
 
-    @Test func `a folder that is not there has no screenshots`() throws {
+    @Test func `a folder that is not there is not found`() throws {
         let error = failure { try source().listing() }
-        #expect(error == MosaicError(.noScreenshots, "shots", "There is no such file or folder."))
+        #expect(error == MosaicError(.notFound, "shots", "There is no such file or folder."))
         try folder.write([1], to: "shots")
-        #expect(failure { try source().listing() }?.code == .noScreenshots)
+        #expect(failure { try source().listing() }?.code == .notFound)
     }
 
     @Test func `an error for an empty folder and for other names states the reason`() throws {
@@ -90,7 +90,7 @@ struct ScreenshotSourceListingTests {
             #expect(refusal?.code == .refused && refusal?.reason.contains("private line") == false)
             #expect(failure { try FilmTimesList(contentsOf: root + "/list.csv", below: roots) }?.code == .refused)
             #expect(failure { try ChapterList(contentsOf: root + "/list.csv", below: roots) }?.code == .refused)
-            #expect(failure { try listing(root + "/absent.csv") }?.code == .noScreenshots)
+            #expect(failure { try listing(root + "/absent.csv") }?.code == .notFound)
         }
         try link("root/shots/a.jpg", to: "b.jpg")
         #expect(failure { try listing(folder.path("list.csv")) }?.subject == "list.csv:1")
@@ -99,7 +99,7 @@ struct ScreenshotSourceListingTests {
 
     @Test func `a growing source may lack files that its list names`() throws {
         try write("a.jpg")
-        #expect(failure { try source(list: "list.csv").listing() }?.code == .noScreenshots)
+        #expect(failure { try source(list: "list.csv").listing() }?.code == .notFound)
         try folder.write(Array("a.jpg,1\nb.jpg,2\n".utf8), to: "list.csv")
         #expect(failure { try source(list: "list.csv").listing() }?.subject == "list.csv:2")
         let listing = try source(list: "list.csv").listing(isGrowing: true)
