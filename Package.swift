@@ -156,7 +156,7 @@ let package = Package(
         .target(
             name: "MosaicCloud",
             dependencies: [
-                "CDigest", "PlayerFormats", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicSystem", "Mosaic",
+                "PlayerFormats", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicSystem", "Mosaic",
                 "MosaicLibrary",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
@@ -303,8 +303,8 @@ let package = Package(
         .testTarget(
             name: "MosaicCloudTests",
             dependencies: [
-                "CDigest", "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
-                "PlayerFormats", "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
+                "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "PlayerFormats",
+                "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
                 "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),

@@ -1,6 +1,6 @@
-import CDigest
 import Crypto
 import Foundation
+import Mosaic
 import Seeded
 import Testing
 
@@ -17,7 +17,7 @@ struct DigestsTests {
 
     @Test func `MD5 is that of swift-crypto`() {
         for content in Self.contents {
-            #expect(MosaicCloud.MD5.hash(content) == Array(Insecure.MD5.hash(data: content)), "\(content.count) bytes")
+            #expect(Digests.md5(content) == Array(Insecure.MD5.hash(data: content)), "\(content.count) bytes")
         }
     }
 
@@ -25,7 +25,7 @@ struct DigestsTests {
         for (index, content) in Self.contents.enumerated() {
             let key = Self.contents[(index * 7) % Self.contents.count]
             let expected = Crypto.HMAC<Crypto.SHA256>.authenticationCode(for: content, using: SymmetricKey(data: key))
-            #expect(MosaicCloud.HMAC.sha256(content, key: key) == Array(expected), "\(content.count), \(key.count)")
+            #expect(Digests.hmacSHA256(content, key: key) == Array(expected), "\(content.count), \(key.count)")
         }
     }
 

@@ -1,5 +1,3 @@
-import CDigest
-
 /// The secret that URLs of a CDN are signed with. It is written nowhere.
 package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The variable of the environment that has it.
@@ -24,13 +22,8 @@ package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, Cust
     }
 
     /// HMAC-SHA256 in lower-case hexadecimal digits.
-    ///
-    /// See [RFC 2104](https://www.rfc-editor.org/rfc/rfc2104).
     package func signature(of text: Substring) -> String {
-        let bytes = Array(text.utf8)
-        var code = [UInt8](repeating: 0, count: Int(CDigestSHA256Length))
-        cdigest_hmac_sha256(key, key.count, bytes, bytes.count, &code)
-        return Hexadecimal.text(of: code)
+        Hexadecimal.text(of: Digests.hmacSHA256(Array(text.utf8), key: key))
     }
 
     /// A placeholder that hides the secret.

@@ -43,8 +43,8 @@ enum StoredChecksum: Hashable {
         case .crc32(let expected): Self.bigEndian(CyclicRedundancyCheck.crc32(bytes)) == expected
         case .crc32C(let expected): Self.bigEndian(CyclicRedundancyCheck.crc32C(bytes)) == expected
         case .crc64NVME(let expected): Self.bigEndian(CyclicRedundancyCheck.crc64NVME(bytes)) == expected
-        case .sha256(let expected): SHA256.hash(bytes) == expected
-        case .md5(let expected): MD5.hash(bytes) == expected
+        case .sha256(let expected): ContentHash(of: bytes).bytes == expected
+        case .md5(let expected): Digests.md5(bytes) == expected
         }
     }
 

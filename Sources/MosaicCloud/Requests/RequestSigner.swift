@@ -19,7 +19,7 @@ final class RequestSigner: Sendable {
         headers.append(("Host", place.host))
         if let credentials = configuration.credentials {
             let date = AmazonDate(time)
-            let payload = request.body.isEmpty ? SHA256.ofNothing : SHA256.hexadecimal(of: request.body)
+            let payload = ContentHash(of: request.body).hexadecimal()
             headers.append(("x-amz-content-sha256", payload))
             headers.append(("x-amz-date", date.text))
             if let token = credentials.sessionToken { headers.append(("x-amz-security-token", token)) }

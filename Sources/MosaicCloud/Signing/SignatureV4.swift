@@ -1,4 +1,3 @@
-import CDigest
 import Mosaic
 
 /// Signature Version 4 of S3: header fields that prove who sends a request.
@@ -38,8 +37,8 @@ package enum SignatureV4 {
     ) -> String {
         let (canonical, names) = canonicalRequest(request)
         let scope = "\(date.day)/\(region)/s3/aws4_request"
-        let text = "AWS4-HMAC-SHA256\n\(date.text)\n\(scope)\n\(SHA256.hexadecimal(of: canonical))"
-        let signature = Hexadecimal.text(of: HMAC.sha256(Array(text.utf8), key: key.bytes))
+        let text = "AWS4-HMAC-SHA256\n\(date.text)\n\(scope)\n\(ContentHash(of: canonical).hexadecimal())"
+        let signature = Hexadecimal.text(of: Digests.hmacSHA256(Array(text.utf8), key: key.bytes))
         return "AWS4-HMAC-SHA256 Credential=\(keyID)/\(scope),SignedHeaders=\(names),Signature=\(signature)"
     }
 
@@ -85,7 +84,7 @@ package struct SigningKey: Sendable {
     /// Derives the key; four hashes.
     package init(secret: String, region: String, date: AmazonDate) {
         var key = Array("AWS4\(secret)".utf8)
-        for part in [date.day, region, "s3", "aws4_request"] { key = HMAC.sha256(Array(part.utf8), key: key) }
+        for part in [date.day, region, "s3", "aws4_request"] { key = Digests.hmacSHA256(Array(part.utf8), key: key) }
         bytes = key
     }
 }
