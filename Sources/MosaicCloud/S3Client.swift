@@ -33,11 +33,7 @@ package final class S3Client: BucketClient {
         request.limit = Self.pageLimit
         return try await sender.send(request) { answer, request, place throws(S3Failure) -> BucketPage in
             let root = try S3AnswerReading.document(answer, request, place)
-            do throws(ListingDocument.Fault) {
-                return try ListingDocument.page(root, of: query)
-            } catch {
-                throw .final(MosaicError(.unavailable, request.subject, error.reason))
-            }
+            do throws(MosaicError) { return try ListingDocument.page(root, of: query) } catch { throw .final(error) }
         } missing: { request -> BucketPage in
             throw MosaicError(.notFound, request.subject, "There is no such bucket.")
         }
