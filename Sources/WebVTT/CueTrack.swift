@@ -31,7 +31,9 @@ extension CueTrack {
         guard let line = lines.takeLine(), lines.isSignature(line) else {
             throw WebVTTError(
                 code: .notWebVTT, line: 1,
-                reason: "The file does not begin with WEBVTT and then a space, a tab or a line end.")
+                reason: bytes.isEmpty
+                    ? "The file is empty."
+                    : "The file does not begin with WEBVTT and then a space, a tab or a line end.")
         }
         lines.takeHeader()
         cues = []

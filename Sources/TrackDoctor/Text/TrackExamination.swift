@@ -55,11 +55,20 @@ struct TrackExamination: Sendable {
         cuesInTime = track.positionsByStart.map { cues[$0] }
     }
 
-    /// Whether the cues are text to read: none has a rectangle, and most are words where a URL is expected.
+    /// Whether the cues are text to read: none has a rectangle, and most are words where a URL is expected. In a SubRip
+    /// file, which has commas in its times and no signature, one word is enough.
     var isSubtitles: Bool {
         let payloads = cues.compactMap(\.payload)
         guard payloads.allSatisfy({ $0.fragment == nil && $0.malformedFragment == nil }) else { return false }
-        return payloads.count { $0.isProse } * 2 > payloads.count
+        let kinds = Set(repairs.map(\.kind))
+        let isSubRip = kinds.contains(.signature) && kinds.contains(.decimalComma)
+        return payloads.count { $0.isProse(ofOneWord: isSubRip) } * 2 > payloads.count
+    }
+
+    /// Whether the file ends in the times of its last cue, without a line end, as one that was cut off does.
+    var endsInTimes: Bool {
+        let lineEnd = bytes.lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        return bytes[(lineEnd.map { $0 + 1 } ?? 0)...].firstRange(of: Array("-->".utf8)) != nil
     }
 
     /// Repairs of one kind, in the order of lines.
@@ -72,9 +81,10 @@ extension CuePayload {
     private static let pictureSuffixes = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"]
 
     /// Whether the payload is words rather than the URL of a picture.
-    fileprivate var isProse: Bool {
+    fileprivate func isProse(ofOneWord: Bool) -> Bool {
         let path = url.prefix { $0 != "?" }.lowercased()
-        return url.contains(" ") && !url.contains("://") && !Self.pictureSuffixes.contains(where: path.hasSuffix)
+        guard ofOneWord || url.contains(" "), !url.contains("://") else { return false }
+        return !Self.pictureSuffixes.contains(where: path.hasSuffix)
     }
 }
 

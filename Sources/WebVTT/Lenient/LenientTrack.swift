@@ -19,7 +19,9 @@ public struct LenientTrack: Hashable, Sendable {
         reader.takeCues()
         guard hasHeader || !reader.cues.isEmpty else {
             throw WebVTTError(
-                code: .notWebVTT, line: 1, reason: "The file has neither a WEBVTT signature nor a cue with times.")
+                code: .notWebVTT, line: 1,
+                reason: bytes.isEmpty
+                    ? "The file is empty." : "The file has neither a WEBVTT signature nor a cue with times.")
         }
         (track, lines, repairs) = (CueTrack(cues: reader.cues), reader.cueLines, reader.repairs)
     }

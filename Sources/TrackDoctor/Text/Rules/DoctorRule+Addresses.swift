@@ -10,7 +10,12 @@ extension DoctorRule where Subject == TrackExamination {
             fix: "Put the picture's URL on the line below the times, without a blank line between."
         ) { track, occurrences in
             for item in track.cues where item.payload == nil {
-                occurrences.note(line: item.line, "The cue names no picture.")
+                let isCut = item.line == track.cues.last?.line && track.endsInTimes
+                occurrences.note(
+                    line: item.line,
+                    isCut
+                        ? "The file ends in this line, as one that was cut off does; the cue names no picture."
+                        : "The cue names no picture.")
             }
         }
     }
