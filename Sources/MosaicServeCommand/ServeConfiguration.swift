@@ -25,6 +25,16 @@ struct ServeConfiguration {
     var jwtPublicKey: String?
     /// File with the public keys that JWTs are signed with, a JSON Web Key Set.
     var jwtKeySet: String?
+    /// The key, if tokens can be checked with it; an error names its file.
+    private func checked(_ key: JWTKey, in path: String) throws -> JWTKey {
+        do {
+            try key.check()
+        } catch {
+            throw MosaicError(error.code, path, error.reason)
+        }
+        return key
+    }
+
     /// The part of a bucket whose folders hold screenshots.
     var screenshots: String?
     /// The server that has the bucket.
@@ -124,8 +134,9 @@ struct ServeConfiguration {
         case (nil, let path?, nil, nil):
             return .secret(try SecretFile(path: path).secret())
         case (nil, nil, let path?, nil):
-            return .publicKey(pem: String(decoding: try LocalFile.read(path, limit: 65_536), as: UTF8.self))
-        case (nil, nil, nil, let path?): return .keySet(path: path)
+            let pem = String(decoding: try LocalFile.read(path, limit: 65_536), as: UTF8.self)
+            return try checked(.publicKey(pem: pem), in: path)
+        case (nil, nil, nil, let path?): return try checked(.keySet(path: path), in: path)
         default:
             throw MosaicError(
                 .invalidSettings, "JWT key",

@@ -78,7 +78,7 @@ extension Setting {
             "Minimum lifetime of signed links."),
         Setting(
             "open-downloads", "true|false", \.server.opensDownloads, flag: \.access.openDownloads,
-            "Let everybody list and load the videos of --video-root where no token is set."),
+            "Let everybody list and load the videos of --video-root, and request downloads, where no token is set."),
         Setting(
             "read-only", "true|false", \.server.isReadOnly, flag: \.access.readOnly,
             "Refuse everything that changes something."),

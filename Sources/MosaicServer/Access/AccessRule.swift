@@ -165,9 +165,11 @@ struct AccessRule: Sendable {
     ) async throws(RequestError) {
         guard isProtected else { return }
         guard let shown = shownToken(request, inQuery: inQuery, bare: bare) else {
+            let isShown = request.headers[.authorization] != nil
             throw .unauthorized(
-                "A token is missing; the request takes the field Authorization: Bearer TOKEN.",
-                shown: request.headers[.authorization] != nil)
+                (isShown ? "The field Authorization has no token of the type Bearer" : "A token is missing")
+                    + "; the request takes the field Authorization: Bearer TOKEN.",
+                shown: isShown)
         }
         if let token, token.matches(shown) { return }
         guard let signedTokens else { throw .unauthorized("The token is not valid.") }

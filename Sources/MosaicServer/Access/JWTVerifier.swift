@@ -1,6 +1,6 @@
 import Foundation
 import JWTKit
-import Mosaic
+package import Mosaic
 
 /// Checks signed tokens.
 ///
@@ -134,6 +134,13 @@ struct JWTVerifier: Sendable {
     }
 
     private static func invalid(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "JWT key", reason) }
+}
+
+extension JWTKey {
+    /// Refuses a key that no token can be checked with.
+    ///
+    /// - Throws: `invalidSettings`.
+    package func check() throws(MosaicError) { _ = try JWTVerifier(self, issuer: nil, audience: nil) }
 }
 
 /// The key to check signed tokens (JWT) with; it alone determines the algorithm.

@@ -54,7 +54,7 @@ enum JSONRequest {
     static func refuseForms(_ request: Request) throws {
         guard let field = request.headers[.contentType] else { return }
         guard ContentType(parsing: field) == .json else {
-            throw RequestError(.unsupportedType, "The body has to be application/json." + hint(for: field))
+            throw RequestError(.unsupportedType, "The body takes Content-Type: application/json." + hint(for: field))
         }
     }
 

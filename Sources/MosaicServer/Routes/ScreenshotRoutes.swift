@@ -29,7 +29,8 @@ struct ScreenshotRoutes: Sendable {
         else {
             throw RequestError(
                 .unsupportedType,
-                "A screenshot is image/jpeg or image/png." + JSONRequest.hint(for: request.headers[.contentType]))
+                "A screenshot takes Content-Type: image/jpeg or image/png."
+                    + JSONRequest.hint(for: request.headers[.contentType]))
         }
         try await submissions.admit(name, of: id, from: context.owner)
         let isAllowed = condition(of: request, name, id)

@@ -73,6 +73,13 @@ struct JWTAccessTests {
             #expect(body.contains(words) && !body.contains(token))
         }
         #expect(try await server.answer(.put, "/write").fields[.wwwAuthenticate] == #"Bearer realm="mosaic""#)
+        for (fields, words) in [
+            ([:], "A token is missing; "),
+            ([.authorization: old], "The field Authorization has no token of the type Bearer; "),
+        ] as [(HTTPFields, String)] {
+            let answer = try await server.answer(.put, "/write", fields)
+            #expect(String(decoding: answer.body, as: UTF8.self).contains(words))
+        }
     }
 
     @Test func `a token in the query opens what players load by URL alone`() async throws {

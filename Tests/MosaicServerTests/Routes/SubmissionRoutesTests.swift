@@ -105,8 +105,10 @@ struct SubmissionRoutesTests {
                 #expect(answer.status == .unsupportedMediaType)
                 #expect(answer.errorMessage?.contains("Films are not uploaded: source in a submission") == true)
             }
+            let form = try await client.upload("ch1_4s.jpg", [0], type: "application/x-www-form-urlencoded")
+            #expect(form.errorMessage == "A screenshot takes Content-Type: image/jpeg or image/png.")
             let text = try await client.submit("film", "{}", type: "text/plain")
-            #expect(text.errorMessage == "The body has to be application/json.")
+            #expect(text.errorMessage == "The body takes Content-Type: application/json.")
         }
     }
 
