@@ -426,6 +426,12 @@ for target in package.targets where target.type == .test { target.dependencies.a
 // Names in public signatures stay honest (`any`, `public import`, one import for each module used), and code that
 // touches raw memory has to say so.
 let touchesMemory: Set<String> = ["Raster"]
+// Tests spend more time in unoptimized loops over pixels and bytes than these modules take to optimize. Assertions stay.
+let optimizedForTests: Set<String> = [
+    "TiledJPEG", "WebVTT", "PlayerFormats", "FilmProtocol", "CCodecs", "CDigest", "CFilm", "Raster",
+    "MosaicFramesCommand", "CJPEGOracle", "Seeded", "SeededCorpus", "PictureQuality",
+]
+let testBuild = Context.environment["MOSAIC_WHOLE_MODULES"] != nil
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [
         .swiftLanguageMode(.v6),
@@ -434,5 +440,9 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
     if touchesMemory.contains(target.name) { settings.append(.strictMemorySafety()) }
+    if testBuild, optimizedForTests.contains(target.name) {
+        settings.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O1"], .when(configuration: .debug))]
+    }
     target.swiftSettings = settings
 }
