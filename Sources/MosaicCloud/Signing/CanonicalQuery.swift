@@ -7,11 +7,9 @@ package struct CanonicalQuery: Sendable {
 
     /// Encodes and sorts pairs.
     package init(_ pairs: [(name: String, value: String)]) {
-        text =
-            pairs
-            .map { (PercentEncoding.encoded($0.name), PercentEncoding.encoded($0.value)) }
-            .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }
-            .map { "\($0.0)=\($0.1)" }
-            .joined(separator: "&")
+        let encoded: [(name: String, value: String)] = pairs.map {
+            (PercentEncoding.encoded($0.name), PercentEncoding.encoded($0.value))
+        }
+        text = encoded.sorted(by: <).map { $0.name + "=" + $0.value }.joined(separator: "&")
     }
 }
