@@ -165,6 +165,9 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
             ]),
+        // Signatures of tokens: libcrypto of the system, because a library of ciphers in Swift takes a sixth of a clean build.
+        .systemLibrary(
+            name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .target(
             name: "MosaicServer",
             dependencies: [
@@ -172,7 +175,6 @@ let package = Package(
                 "MosaicLibrary",
                 "WebOrigins",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: composer),
@@ -228,6 +230,8 @@ let package = Package(
             name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
         .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
+        // OpenSSL's digests and signatures.
+        .target(name: "CryptoOracle", dependencies: ["CLibCrypto"], path: "Tests/Support/CryptoOracle"),
         .testTarget(name: "FilmProtocolTests", dependencies: ["FilmProtocol", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
         .testTarget(name: "YouTubeUploadsTests", dependencies: ["WebVTT", "YouTubeUploads", "Seeded"]),
@@ -281,20 +285,18 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
+                "CDigest", "CryptoOracle", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
                 "MosaicSystem", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
                 "CJPEGOracle",
                 "MosaicFixtures", "Seeded",
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
         // A server that plays S3, one that spoils what passes, and S3 servers that others wrote.
         .target(
             name: "S3Fixtures",
             dependencies: [
                 "MosaicSystem", "Mosaic", "MosaicFixtures",
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),
@@ -306,7 +308,6 @@ let package = Package(
                 "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "PlayerFormats",
                 "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
                 "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
             ]),
         // The strip of an app, which is copied; its logic is compiled here, its views where SwiftUI is.
@@ -357,7 +358,7 @@ let package = Package(
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
-                "HTTPCases", "MosaicServer", "WebOrigins",
+                "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),

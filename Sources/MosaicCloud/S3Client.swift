@@ -86,7 +86,7 @@ package final class S3Client: BucketClient {
     ) async throws -> ObjectVersion? {
         var request = S3Request(.put, bucket, key: key)
         request.body = bytes
-        request.headers = [("Content-Type", type), ("Content-MD5", Data(Digests.md5(bytes)).base64EncodedString())]
+        request.headers = [("Content-Type", type), ("Content-MD5", Data(WeakDigest.md5(bytes)).base64EncodedString())]
         request.limit = 64 << 10
         return try await sender.send(request) { answer, request, _ throws(S3Failure) -> ObjectVersion? in
             if let document = ErrorDocument(answer.body) {

@@ -7,24 +7,25 @@ package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, Cust
     package static let missing = MosaicError(
         .invalidSettings, "sheet URL", "The template has {signature}: set \(variable) in the environment.")
 
-    private let key: [UInt8]
+    private let key: HMACKey
 
     /// Takes a secret of 16...4 096 bytes as UTF-8.
     ///
     /// - Throws: `invalidSettings`.
     package init(_ text: String) throws(MosaicError) {
-        key = Array(text.utf8)
-        guard (16...4_096).contains(key.count) else {
+        let bytes = Array(text.utf8)
+        guard (16...4_096).contains(bytes.count) else {
             throw MosaicError(
                 .invalidSettings, Self.variable,
-                "It has \(key.count) bytes; a secret has 16 to 4096, and openssl rand -hex 32 makes one.")
+                "It has \(bytes.count) bytes; a secret has 16 to 4096, and openssl rand -hex 32 makes one.")
         }
+        key = HMACKey(bytes)
     }
 
     /// HMAC-SHA256 in lower-case hexadecimal digits.
-    package func signature(of text: Substring) -> String {
-        Hexadecimal.text(of: Digests.hmacSHA256(Array(text.utf8), key: key))
-    }
+    ///
+    /// See [RFC 2104](https://www.rfc-editor.org/rfc/rfc2104).
+    package func signature(of text: Substring) -> String { Hexadecimal.text(of: key.code(of: Array(text.utf8))) }
 
     /// A placeholder that hides the secret.
     package var description: String { "(secret)" }

@@ -44,7 +44,7 @@ enum StoredChecksum: Hashable {
         case .crc32C(let expected): Self.bigEndian(CyclicRedundancyCheck.crc32C(bytes)) == expected
         case .crc64NVME(let expected): Self.bigEndian(CyclicRedundancyCheck.crc64NVME(bytes)) == expected
         case .sha256(let expected): ContentHash(of: bytes).bytes == expected
-        case .md5(let expected): Digests.md5(bytes) == expected
+        case .md5(let expected): WeakDigest.md5(bytes) == expected
         }
     }
 

@@ -4,6 +4,9 @@ import Synchronization
 
 /// Makes requests complete: address, host, date, digest of the body, signature.
 final class RequestSigner: Sendable {
+    /// The digest of a request without a body.
+    private static let noPayload = ContentHash(of: []).hexadecimal()
+
     private let configuration: S3Configuration
     /// The key of the day on which it was used last.
     private let key = Mutex<(day: String, key: SigningKey)?>(nil)
@@ -19,7 +22,7 @@ final class RequestSigner: Sendable {
         headers.append(("Host", place.host))
         if let credentials = configuration.credentials {
             let date = AmazonDate(time)
-            let payload = ContentHash(of: request.body).hexadecimal()
+            let payload = request.body.isEmpty ? Self.noPayload : ContentHash(of: request.body).hexadecimal()
             headers.append(("x-amz-content-sha256", payload))
             headers.append(("x-amz-date", date.text))
             if let token = credentials.sessionToken { headers.append(("x-amz-security-token", token)) }

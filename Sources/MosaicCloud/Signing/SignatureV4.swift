@@ -38,7 +38,7 @@ package enum SignatureV4 {
         let (canonical, names) = canonicalRequest(request)
         let scope = "\(date.day)/\(region)/s3/aws4_request"
         let text = "AWS4-HMAC-SHA256\n\(date.text)\n\(scope)\n\(ContentHash(of: canonical).hexadecimal())"
-        let signature = Hexadecimal.text(of: Digests.hmacSHA256(Array(text.utf8), key: key.bytes))
+        let signature = Hexadecimal.text(of: key.hmac.code(of: Array(text.utf8)))
         return "AWS4-HMAC-SHA256 Credential=\(keyID)/\(scope),SignedHeaders=\(names),Signature=\(signature)"
     }
 
@@ -79,12 +79,12 @@ package enum SignatureV4 {
 
 /// The key of one day, region and service, derived from the secret.
 package struct SigningKey: Sendable {
-    let bytes: [UInt8]
+    let hmac: HMACKey
 
     /// Derives the key; four hashes.
     package init(secret: String, region: String, date: AmazonDate) {
-        var key = Array("AWS4\(secret)".utf8)
-        for part in [date.day, region, "s3", "aws4_request"] { key = Digests.hmacSHA256(Array(part.utf8), key: key) }
-        bytes = key
+        hmac = [date.day, region, "s3", "aws4_request"].reduce(HMACKey(Array("AWS4\(secret)".utf8))) { key, part in
+            HMACKey(key.code(of: Array(part.utf8)))
+        }
     }
 }

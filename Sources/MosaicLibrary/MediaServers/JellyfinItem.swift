@@ -18,7 +18,7 @@ package struct JellyfinItem: Hashable, Sendable {
     /// - Parameter path: The absolute path under which Jellyfin has the film.
     package init(path: String, kind: Kind) {
         let text = (kind.rawValue + path).utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-        let digest = Digests.md5(text)
+        let digest = WeakDigest.md5(text)
         // The first three groups are written from their last byte to the first, as .NET does with these bytes.
         let groups = [[3, 2, 1, 0], [5, 4], [7, 6], [8, 9], [10, 11, 12, 13, 14, 15]]
         id = groups.map { group in Hexadecimal.text(of: group.map { digest[$0] }) }.joined(separator: "-")

@@ -13,12 +13,12 @@ package struct PlexBundle: Hashable, Sendable {
     package init(size: Int, first: [UInt8], last: [UInt8]) {
         var parts = [first]
         if size > Self.partLength { parts.append(last) }
-        self.init(size: size, digests: parts.map { Hexadecimal.text(of: Digests.sha1($0)) })
+        self.init(size: size, digests: parts.map { Hexadecimal.text(of: WeakDigest.sha1($0)) })
     }
 
     /// - Parameter digests: The SHA-1 of the first and, of a longer file, the last part, in hexadecimal digits.
     init(size: Int, digests: [String]) {
-        hash = Hexadecimal.text(of: Digests.sha1(Array((String(size) + digests.joined()).utf8)))
+        hash = Hexadecimal.text(of: WeakDigest.sha1(Array((String(size) + digests.joined()).utf8)))
     }
 
     /// - Throws: `unavailable`.

@@ -40,7 +40,7 @@ struct JWTVerifier: Sendable {
                 throw Self.invalid("A PEM file is not a secret; verify tokens that its key signs with the public key.")
             }
             guard bytes.count >= 32 else { throw Self.invalid(Secret.tooShort(bytes.count, minimum: 32)) }
-            keys = .one(.secret(HMACKey(from: bytes)))
+            keys = .one(.secret(JWTKit.HMACKey(from: bytes)))
         case .publicKey(let pem):
             guard !pem.contains("PRIVATE KEY") else {
                 throw Self.invalid("Tokens are checked with the public key; the private one is nothing to have here.")

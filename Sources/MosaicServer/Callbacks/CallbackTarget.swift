@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Mosaic
 import WebOrigins
@@ -9,7 +8,7 @@ struct CallbackTarget: Sendable {
     let url: String
     /// Whether it may lead to addresses that are not public.
     let allowsPrivateAddresses: Bool
-    private let key: SymmetricKey
+    private let key: HMACKey
 
     /// The shortest secret, in bytes: the length of the hash.
     private static let shortestSecret = 32
@@ -39,15 +38,14 @@ struct CallbackTarget: Sendable {
         }
         self.url = url
         allowsPrivateAddresses = settings.allowsPrivateAddresses
-        key = SymmetricKey(data: Array(secret.utf8))
+        key = HMACKey(Array(secret.utf8))
     }
 
     /// The value of `X-Mosaic-Signature`: the time and the signature of time, a dot and the body.
     ///
     /// - Parameter seconds: Since 1970.
     func signature(of body: [UInt8], at seconds: Int64) -> String {
-        let code = HMAC<SHA256>.authenticationCode(for: Array("\(seconds).".utf8) + body, using: key)
-        return "t=\(seconds),v1=\(Hexadecimal.text(of: code))"
+        "t=\(seconds),v1=\(Hexadecimal.text(of: key.code(of: Array("\(seconds).".utf8) + body)))"
     }
 
     private static func invalid(_ setting: String, _ reason: String) -> MosaicError {

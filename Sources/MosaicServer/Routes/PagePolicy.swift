@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Mosaic
 
 /// The `Content-Security-Policy` of a page: the page loads from its own server alone, its inline elements are those
 /// with a known text, and no other page embeds it.
@@ -22,6 +22,6 @@ struct PagePolicy: Hashable, Sendable {
     ///
     /// [Content Security Policy, hash sources](https://www.w3.org/TR/CSP3/#grammardef-hash-source)
     private static func source(of text: String) -> String {
-        "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
+        "'sha256-\(Data(ContentHash(of: Array(text.utf8)).bytes).base64EncodedString())'"
     }
 }

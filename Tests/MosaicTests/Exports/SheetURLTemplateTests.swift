@@ -1,4 +1,4 @@
-import Crypto
+import CryptoOracle
 import Foundation
 import MosaicFixtures
 import Testing
@@ -17,7 +17,7 @@ struct SheetURLTemplateTests {
 
     /// The signature as the documentation of the template describes it, by another library.
     private func signature(of text: String) -> String {
-        HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
+        CryptoOracle.hmacSHA256(Array(text.utf8), key: Array(secret.utf8))
             .map { String(format: "%02x", $0) }.joined()
     }
 

@@ -1,5 +1,5 @@
-import Crypto
 package import Foundation
+import Mosaic
 package import NIOCore
 
 /// An object of an ``S3Server``.
@@ -19,14 +19,7 @@ package struct S3Object: Sendable {
     ) {
         body = ByteBuffer(bytes: bytes)
         self.modified = modified
-        self.tag = tag ?? Insecure.MD5.hash(data: bytes).hexadecimal
+        self.tag = tag ?? Hexadecimal.text(of: WeakDigest.md5(bytes))
         self.headers = headers
-    }
-}
-
-extension Sequence<UInt8> {
-    /// Lower-case hexadecimal digits.
-    var hexadecimal: String {
-        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

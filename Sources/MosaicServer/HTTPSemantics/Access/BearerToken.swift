@@ -1,4 +1,4 @@
-import Crypto
+import Mosaic
 
 /// A token in a request.
 ///
@@ -64,7 +64,7 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
 
 /// The token for protected resources, stored as a hash, so that no log or memory dump shows it.
 package struct AccessToken: Hashable, Sendable {
-    private let digest: SHA256Digest
+    private let digest: ContentHash
 
     /// Takes a token; nil for one that `Authorization` cannot carry.
     package init?(_ token: String) {
@@ -73,9 +73,11 @@ package struct AccessToken: Hashable, Sendable {
     }
 
     /// Whether a request has this token; the time that it takes reveals neither a part of the token nor its length.
-    package func matches(_ shown: BearerToken) -> Bool { digest == Self.digest(of: shown) }
+    package func matches(_ shown: BearerToken) -> Bool {
+        ConstantTime.areEqual(digest.bytes, Self.digest(of: shown).bytes)
+    }
 
-    private static func digest(of token: BearerToken) -> SHA256Digest { SHA256.hash(data: Array(token.text.utf8)) }
+    private static func digest(of token: BearerToken) -> ContentHash { ContentHash(of: Array(token.text.utf8)) }
 }
 
 /// The rights of a token's holder.

@@ -1,15 +1,15 @@
-import Crypto
 package import HTTPTypes
+import Mosaic
 import PlayerFormats
 
 /// Mints and checks signed links.
 package struct LinkSigner: Sendable {
-    private let key: SymmetricKey
+    private let key: HMACKey
 
     /// Takes a secret of at least 32 bytes; nil for a shorter one.
     package init?(key: [UInt8]) {
         guard key.count >= 32 else { return nil }
-        self.key = SymmetricKey(data: key)
+        self.key = HMACKey(key)
     }
 
     /// The expiry of a link that is issued now with a lifetime of at least `lifetime` (1 second...1 year).
@@ -30,9 +30,8 @@ package struct LinkSigner: Sendable {
     /// Whether a link allows a request to read this resource now; never a write, and not in the second of its expiry.
     package func allows(_ link: SignedLink, method: HTTPRequest.Method, resource: String, now: HTTPDate) -> Bool {
         // The signature is checked in any case, so that the time reveals nothing about the other checks.
-        let isOurs =
-            SHA256.hash(data: Array(signature(of: resource, until: link.expires).utf8))
-            == SHA256.hash(data: Array(link.signature.utf8))
+        let isOurs = ConstantTime.areEqual(
+            Array(signature(of: resource, until: link.expires).utf8), Array(link.signature.utf8))
         return isOurs && now < link.expires && ReadMethod(method) != nil
     }
 
@@ -40,7 +39,7 @@ package struct LinkSigner: Sendable {
         // The purpose comes first, so that no other signature of this key is taken for a link. Links of version 1
         // opened everything of their storyboard.
         let message = "mosaic link 2 read\n\(expires.secondsSince1970)\n\(resource)"
-        return Base64.url(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
+        return Base64.url(key.code(of: Array(message.utf8)))
     }
 
     private static func seconds(of duration: Duration) -> Int64 { min(max(duration.components.seconds, 1), 31_536_000) }

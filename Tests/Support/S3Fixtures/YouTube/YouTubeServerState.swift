@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Mosaic
 import Synchronization
 
 /// Uploads, requests and answers of a ``YouTubeServer``: everything but the connections.
@@ -31,7 +31,7 @@ final class YouTubeServerState: Sendable {
             default: YouTubeReply.error(404, "notFound", domain: "global")
             }
         guard reply.status == 200 else { return reply }
-        let tag = "\"" + SHA256.hash(data: Data(reply.body.utf8)).prefix(8).map { String($0) }.joined() + "\""
+        let tag = "\"" + ContentHash(of: Array(reply.body.utf8)).hexadecimal(bytes: 8) + "\""
         guard request.ifNoneMatch != tag else { return YouTubeReply(304, headers: [("ETag", tag)]) }
         var tagged = reply
         tagged.headers.append(("ETag", tag))

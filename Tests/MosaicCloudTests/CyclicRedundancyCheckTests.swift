@@ -1,33 +1,15 @@
-import Crypto
-import Foundation
-import Mosaic
 import Seeded
 import Testing
 
 @testable import MosaicCloud
 
-/// Digests and checksums beside swift-crypto and the values of their specifications.
-struct DigestsTests {
+struct CyclicRedundancyCheckTests {
     private static let contents: [[UInt8]] = {
         var random = SeededGenerator(seed: 170)
         return (Array(0...200) + [1_000, 65_537]).map { count in
             (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
         }
     }()
-
-    @Test func `MD5 is that of swift-crypto`() {
-        for content in Self.contents {
-            #expect(Digests.md5(content) == Array(Insecure.MD5.hash(data: content)), "\(content.count) bytes")
-        }
-    }
-
-    @Test func `HMAC is that of swift-crypto, for keys of every length`() {
-        for (index, content) in Self.contents.enumerated() {
-            let key = Self.contents[(index * 7) % Self.contents.count]
-            let expected = Crypto.HMAC<Crypto.SHA256>.authenticationCode(for: content, using: SymmetricKey(data: key))
-            #expect(Digests.hmacSHA256(content, key: key) == Array(expected), "\(content.count), \(key.count)")
-        }
-    }
 
     @Test func `checks of redundancy have the values of their specifications`() {
         let digits = Array("123456789".utf8)
