@@ -49,7 +49,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.12.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
@@ -60,7 +59,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         // Bytes and text: no C, no Foundation.
@@ -168,9 +166,11 @@ let package = Package(
         // Signatures of tokens: libcrypto of the system, because a library of ciphers in Swift takes a sixth of a clean build.
         .systemLibrary(
             name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .target(name: "CSignatures", dependencies: ["CLibCrypto"]),
         .target(
             name: "MosaicServer",
             dependencies: [
+                "CSignatures",
                 "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "Raster", "Mosaic",
                 "MosaicLibrary",
                 "WebOrigins",
@@ -179,7 +179,6 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird", condition: composer),
-                .product(name: "JWTKit", package: "jwt-kit", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
@@ -361,8 +360,6 @@ let package = Package(
                 "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
-                .product(name: "CryptoExtras", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdTesting", package: "hummingbird", condition: composer),

@@ -1,5 +1,3 @@
-import JWTKit
-
 /// A public key in a set of them.
 ///
 /// See [RFC 7517, section 4](https://www.rfc-editor.org/rfc/rfc7517#section-4) and
@@ -44,12 +42,14 @@ struct JSONWebKey: Decodable {
     private var publicKey: JWTVerificationKey? {
         switch kty {
         case "RSA":
-            guard let n, let e else { return nil }
-            return (try? Insecure.RSA.PublicKey(modulus: n, exponent: e)).map { .rsa($0) }
+            guard let n = Self.bytes(n), let e = Self.bytes(e) else { return nil }
+            return JWTPublicKey(der: PublicKeyEncoding.rsa(modulus: n, exponent: e)).map { .publicKey($0) }
         case "EC" where crv == "P-256":
-            guard let x, let y else { return nil }
-            return (try? ES256PublicKey(parameters: (x, y))).map { .p256($0) }
+            guard let x = Self.bytes(x), let y = Self.bytes(y) else { return nil }
+            return PublicKeyEncoding.p256(x: x, y: y).flatMap { JWTPublicKey(der: $0) }.map { .publicKey($0) }
         default: return nil
         }
     }
+
+    private static func bytes(_ text: String?) -> [UInt8]? { text.flatMap { Base64URL.bytes(of: $0.utf8) } }
 }

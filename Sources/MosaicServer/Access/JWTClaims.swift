@@ -1,27 +1,18 @@
-import JWTKit
-
 /// The claims of a signed token that decide about access.
 ///
 /// Times are seconds since 1970 with any fraction, as in the token: converting a hostile token's time to an integer
-/// could overflow. The claims' own types of jwt-kit are not used, because one of them traps on an empty list.
+/// could overflow.
 ///
 /// See [RFC 7519, section 4.1](https://www.rfc-editor.org/rfc/rfc7519#section-4.1).
-struct JWTClaims: JWTPayload {
+struct JWTClaims: Decodable {
     /// A claim of text: one, or a list.
-    enum Text: Codable {
+    enum Text: Decodable {
         case one(String)
         case list([String])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             self = try (try? container.decode(String.self)).map { .one($0) } ?? .list(container.decode([String].self))
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .one(let text): try text.encode(to: encoder)
-            case .list(let texts): try texts.encode(to: encoder)
-            }
         }
 
         var texts: [String] {
@@ -64,7 +55,4 @@ struct JWTClaims: JWTPayload {
     var hasListedScope: Bool {
         if case .list = texts[JWTVerifier.standardScopeClaim] { true } else { false }
     }
-
-    /// The claims are checked elsewhere, because that needs the server's settings and the time.
-    func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -1,5 +1,4 @@
 import Foundation
-import JWTKit
 package import Mosaic
 
 /// Checks signed tokens.
@@ -40,18 +39,15 @@ struct JWTVerifier: Sendable {
                 throw Self.invalid("A PEM file is not a secret; verify tokens that its key signs with the public key.")
             }
             guard bytes.count >= 32 else { throw Self.invalid(Secret.tooShort(bytes.count, minimum: 32)) }
-            keys = .one(.secret(JWTKit.HMACKey(from: bytes)))
+            keys = .one(.secret(HMACKey(bytes)))
         case .publicKey(let pem):
             guard !pem.contains("PRIVATE KEY") else {
                 throw Self.invalid("Tokens are checked with the public key; the private one is nothing to have here.")
             }
-            if let rsa = try? Insecure.RSA.PublicKey(pem: pem) {
-                keys = .one(.rsa(rsa))
-            } else if let p256 = try? ES256PublicKey(pem: pem) {
-                keys = .one(.p256(p256))
-            } else {
+            guard let key = JWTVerificationKey(pem: pem) else {
                 throw Self.invalid("A public key is a PEM file, of RSA with 2048 bits at least or of P-256.")
             }
+            keys = .one(key)
         case .keySet(let path): keys = .set(try JWTKeySet(path: path))
         }
     }
@@ -84,12 +80,11 @@ struct JWTVerifier: Sendable {
     ///
     /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
     func claims(of token: BearerToken, now: HTTPDate) async throws(RequestError) -> JWTClaims {
-        let bytes = Array(token.text.utf8)
-        guard Self.isWellFormed(bytes),
-            let (header, _, _) = try? DefaultJWTParser().parse(bytes, as: JWTClaims.self),
+        guard let parts = JWTParts(token.text), let header = Self.decoded(parts.header, as: JWTHeader.self),
             // Critical extensions are refused, because none is supported.
-            let key = key(for: header), header.alg == key.algorithm, header.fields["crit"] == nil,
-            var claims = try? await key.collection().verify(bytes, as: JWTClaims.self),
+            let key = key(for: header), header.alg == key.algorithm, !header.hasCriticalExtensions,
+            key.verifies(parts.signature, of: parts.signed),
+            var claims = Self.decoded(parts.claims, as: JWTClaims.self),
             scopeClaim != Self.standardScopeClaim || !claims.hasListedScope
         else { throw .unauthorized("The token is not good.") }
         let seconds = Double(now.secondsSince1970)
@@ -107,30 +102,10 @@ struct JWTVerifier: Sendable {
         return claims
     }
 
-    /// Whether these are three valid parts in base64url; decoders accept more, which would give one token many forms.
-    private static func isWellFormed(_ token: [UInt8]) -> Bool {
-        let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count == 3 && parts.allSatisfy { $0.allSatisfy(isDigit) && hasWholeBytes($0) }
-    }
-
-    /// Whether base64url ends with a whole byte: the unused bits of its last digit are zero.
-    private static func hasWholeBytes(_ part: ArraySlice<UInt8>) -> Bool {
-        guard let last = part.last else { return false }
-        return switch part.count % 4 {
-        case 0: true
-        case 2: "AQgw".utf8.contains(last)
-        case 3: "AEIMQUYcgkosw048".utf8.contains(last)
-        default: false
-        }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+    /// Decodes a part of a token; nil unless it is JSON in UTF-8.
+    private static func decoded<Part: Decodable>(_ part: [UInt8], as type: Part.Type) -> Part? {
+        guard String(validating: part, as: UTF8.self) != nil else { return nil }
+        return try? JSONDecoder().decode(type, from: Data(part))
     }
 
     private static func invalid(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "JWT key", reason) }

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import CryptoOracle
 import Foundation
 
 @testable import MosaicServer
@@ -8,8 +7,8 @@ import Foundation
 enum ForgedToken {
     /// 32 bytes.
     static let secret = Array("a secret that has 32 bytes, or so".utf8)
-    static let rsa = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
-    static let p256 = P256.Signing.PrivateKey()
+    static let rsa = OracleKey.rsa()
+    static let p256 = OracleKey.curve()
 
     /// A token of these parts, signed by `sign`.
     static func make(
@@ -23,19 +22,16 @@ enum ForgedToken {
         _ claims: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, secret: [UInt8] = secret
     ) -> String {
         make(header: header, claims: claims) {
-            Array(HMAC<SHA256>.authenticationCode(for: $0, using: SymmetricKey(data: secret)))
+            CryptoOracle.hmacSHA256($0, key: secret)
         }
     }
 
-    static func rs256(_ claims: String, header: String = #"{"alg":"RS256"}"#) throws -> String {
-        let key = try rsa.get()
-        return try make(header: header, claims: claims) {
-            try key.signature(for: SHA256.hash(data: $0), padding: .insecurePKCS1v1_5).rawRepresentation
-        }
+    static func rs256(_ claims: String, header: String = #"{"alg":"RS256"}"#) -> String {
+        make(header: header, claims: claims) { rsa.signature(of: $0) }
     }
 
-    static func es256(_ claims: String, header: String = #"{"alg":"ES256"}"#) throws -> String {
-        try make(header: header, claims: claims) { try p256.signature(for: SHA256.hash(data: $0)).rawRepresentation }
+    static func es256(_ claims: String, header: String = #"{"alg":"ES256"}"#) -> String {
+        make(header: header, claims: claims) { p256.signature(of: $0) }
     }
 
     static func base64URL(_ bytes: some Collection<UInt8>) -> String {
@@ -56,12 +52,11 @@ extension JWTVerifier {
     }
 
     static func ofRSA() throws -> JWTVerifier {
-        try JWTVerifier(.publicKey(pem: ForgedToken.rsa.get().publicKey.pemRepresentation), issuer: nil, audience: nil)
+        try JWTVerifier(.publicKey(pem: ForgedToken.rsa.publicPEM), issuer: nil, audience: nil)
     }
 
     static func ofP256() throws -> JWTVerifier {
-        try JWTVerifier(
-            .publicKey(pem: ForgedToken.p256.publicKey.pemRepresentation), issuer: nil, audience: nil)
+        try JWTVerifier(.publicKey(pem: ForgedToken.p256.publicPEM), issuer: nil, audience: nil)
     }
 
     /// Scope of a token at 1 000 000 seconds after 1970 began, or the reason of a refusal.

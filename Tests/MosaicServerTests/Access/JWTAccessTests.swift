@@ -1,4 +1,4 @@
-import CryptoExtras
+import CryptoOracle
 import HTTPTypes
 import Hummingbird
 import Mosaic
@@ -116,13 +116,13 @@ struct JWTAccessTests {
     }
 
     @Test func `links are signed with nothing that a caller has`() async throws {
-        let pem = try ForgedToken.rsa.get().publicKey.pemRepresentation
-        let token = try ForgedToken.rs256(#"{"exp":4102444800,"scope":"write"}"#)
+        let pem = ForgedToken.rsa.publicPEM
+        let token = ForgedToken.rs256(#"{"exp":4102444800,"scope":"write"}"#)
         let own = Array("the key that links are signed with".utf8)
         let server = try Self.server { ($0.jwtKey, $0.linkKey) = (.publicKey(pem: pem), own) }
         for (key, status) in [
             (own, HTTPResponse.Status.ok), (Array(pem.utf8), .unauthorized), (Array(token.utf8), .unauthorized),
-            (Array(try ForgedToken.rsa.get().publicKey.derRepresentation), .unauthorized),
+            (ForgedToken.rsa.publicDER, .unauthorized),
         ] {
             let signer = try #require(LinkSigner(key: key))
             let link = signer.link(to: "film", expires: LinkSigner.expiry(now: .now, lifetime: .seconds(60)))

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import CryptoOracle
 import Foundation
 import Logging
 import Mosaic
@@ -12,27 +11,22 @@ import Testing
 struct JWTKeySetTests {
     private static let now = HTTPDate(secondsSince1970: 1_000_000)
     private static let claims = #"{"exp":1000600,"scope":"read"}"#
-    private static let second = P256.Signing.PrivateKey()
+    private static let second = OracleKey.curve()
 
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    private static func rsa(_ kid: String = "rsa", _ more: String = "") throws -> String {
-        let key = try ForgedToken.rsa.get().publicKey.getKeyPrimitives()
-        let (n, e) = (base64URL(key.modulus), base64URL(key.publicExponent))
+    private static func rsa(_ kid: String = "rsa", _ more: String = "") -> String {
+        let key = ForgedToken.rsa
+        let (n, e) = (ForgedToken.base64URL(key.modulus), ForgedToken.base64URL(key.exponent))
         return #"{"kty":"RSA","kid":"\#(kid)","n":"\#(n)","e":"\#(e)"\#(more)}"#
     }
 
     private static func p256(
-        _ kid: String = "ec", _ more: String = "", _ key: P256.Signing.PrivateKey = ForgedToken.p256
+        _ kid: String = "ec", _ more: String = "", _ key: OracleKey = ForgedToken.p256
     ) -> String {
-        let point = key.publicKey.rawRepresentation
-        let (x, y) = (base64URL(point.prefix(32)), base64URL(point.suffix(32)))
+        let (x, y) = (ForgedToken.base64URL(key.point[1...32]), ForgedToken.base64URL(key.point.suffix(32)))
         return #"{"kty":"EC","crv":"P-256","kid":"\#(kid)","x":"\#(x)","y":"\#(y)"\#(more)}"#
     }
 
@@ -42,9 +36,9 @@ struct JWTKeySetTests {
         #"{"alg":"\#(algorithm)","kid":"\#(kid)"}"#
     }
 
-    private static func es256(_ kid: String, by key: P256.Signing.PrivateKey = ForgedToken.p256) throws -> String {
-        try ForgedToken.make(header: header("ES256", kid), claims: claims) {
-            try key.signature(for: SHA256.hash(data: $0)).rawRepresentation
+    private static func es256(_ kid: String, by key: OracleKey = ForgedToken.p256) -> String {
+        ForgedToken.make(header: header("ES256", kid), claims: claims) {
+            key.signature(of: $0)
         }
     }
 
@@ -61,10 +55,10 @@ struct JWTKeySetTests {
 
     @Test func `a token is checked with the key that it names, and its algorithm is that of the key`() async throws {
         let verifier = try verifier(Self.set(Self.rsa(), Self.p256(), Self.p256("two", "", Self.second)))
-        #expect(await holds(verifier, try ForgedToken.rs256(Self.claims, header: Self.header("RS256", "rsa"))))
-        #expect(await holds(verifier, try Self.es256("ec")))
-        #expect(await holds(verifier, try Self.es256("two", by: Self.second)))
-        for token in try [
+        #expect(await holds(verifier, ForgedToken.rs256(Self.claims, header: Self.header("RS256", "rsa"))))
+        #expect(await holds(verifier, Self.es256("ec")))
+        #expect(await holds(verifier, Self.es256("two", by: Self.second)))
+        for token in [
             ForgedToken.rs256(Self.claims, header: Self.header("RS256", "ec")),
             ForgedToken.rs256(Self.claims, header: Self.header("ES256", "rsa")),
             ForgedToken.rs256(Self.claims, header: Self.header("RS256", "unknown")), ForgedToken.rs256(Self.claims),
@@ -77,10 +71,9 @@ struct JWTKeySetTests {
 
     @Test func `a token that is signed with a public key of the set as a secret is refused`() async throws {
         let verifier = try verifier(Self.set(Self.rsa(), Self.p256()))
-        let key = try ForgedToken.rsa.get().publicKey
+        let key = ForgedToken.rsa
         for secret in [
-            Array(key.pemRepresentation.utf8), Array(key.derRepresentation), Array(try Self.rsa().utf8),
-            Array(ForgedToken.p256.publicKey.x963Representation),
+            Array(key.publicPEM.utf8), key.publicDER, Array(Self.rsa().utf8), ForgedToken.p256.point,
         ] {
             for algorithm in ["HS256", "RS256", "ES256"] {
                 for kid in ["rsa", "ec"] {
@@ -93,23 +86,23 @@ struct JWTKeySetTests {
     }
 
     @Test func `keys for other purposes, of other families and without a name are ignored`() async throws {
-        let text = try Self.set(
+        let text = Self.set(
             Self.rsa("enc", #","use":"enc""#), Self.rsa("other", #","alg":"RS512""#),
             Self.p256("wrap", #","key_ops":["wrapKey"]"#), #"{"kty":"OKP","crv":"Ed25519","kid":"ed","x":"AAAA"}"#,
             #"{"kty":"EC","crv":"P-256","kid":"short","x":"AAAA","y":"AAAA"}"#, #"{"kty":"RSA","kid":"none"}"#,
             Self.p256().replacing(#""kid":"ec","#, with: ""),
             Self.p256("two", #","use":"sig","alg":"ES256""#, Self.second))
         let verifier = try verifier(text)
-        #expect(await holds(verifier, try Self.es256("two", by: Self.second)))
+        #expect(await holds(verifier, Self.es256("two", by: Self.second)))
         for kid in ["enc", "other"] {
-            #expect(await !holds(verifier, try ForgedToken.rs256(Self.claims, header: Self.header("RS256", kid))))
+            #expect(await !holds(verifier, ForgedToken.rs256(Self.claims, header: Self.header("RS256", kid))))
         }
-        for kid in ["wrap", "short", "ec"] { #expect(await !holds(verifier, try Self.es256(kid))) }
+        for kid in ["wrap", "short", "ec"] { #expect(await !holds(verifier, Self.es256(kid))) }
     }
 
     @Test func `a set with secrets, private keys, twins or nothing is refused by name`() throws {
-        let secret = #"{"kty":"oct","kid":"s","k":"\#(Self.base64URL(ForgedToken.secret))"}"#
-        for (text, words) in try [
+        let secret = #"{"kty":"oct","kid":"s","k":"\#(ForgedToken.base64URL(ForgedToken.secret))"}"#
+        for (text, words) in [
             ("", "JSON Web Key Set"), ("[]", "JSON Web Key Set"), (#"{"keys":{}}"#, "JSON Web Key Set"),
             (Self.set(), "no key for signatures"), (Self.set(Self.rsa("a", #","use":"enc""#)), "no key for signatures"),
             (Self.set(Self.rsa(), secret), "secret"), (Self.set(Self.p256("a", #","d":"AAAA""#)), "private"),
@@ -135,7 +128,7 @@ struct JWTKeySetTests {
         async throws
     {
         let verifier = try verifier(Self.set(Self.p256()))
-        let (one, two) = try (Self.es256("ec"), Self.es256("two", by: Self.second))
+        let (one, two) = (Self.es256("ec"), Self.es256("two", by: Self.second))
         @Sendable func taken() async -> [Bool] { await [holds(verifier, one), holds(verifier, two)] }
         let pipe = LogPipe()
         let keys = try #require(verifier.keySet)
@@ -167,8 +160,8 @@ struct JWTKeySetTests {
     @Test func `a running server takes tokens of a new key without a restart`() async throws {
         let path = try path(Self.set(Self.p256()))
         let claims = #"{"exp":4102444800,"scope":"read"}"#
-        let token = try ForgedToken.make(header: Self.header("ES256", "two"), claims: claims) {
-            try Self.second.signature(for: SHA256.hash(data: $0)).rawRepresentation
+        let token = ForgedToken.make(header: Self.header("ES256", "two"), claims: claims) {
+            Self.second.signature(of: $0)
         }
         let served = try await ServedLibrary(chapters: 1)
         try await LiveServer.run(served, { $0.jwtKey = .keySet(path: path) }) { port in

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import CryptoOracle
 import Mosaic
 import Testing
 
@@ -20,25 +19,24 @@ struct JWTKeyTests {
         #expect(fault(.secret([UInt8](repeating: 7, count: 32))) == nil)
     }
 
-    @Test func `refuses a public key as a secret`() throws {
-        let pem = try ForgedToken.rsa.get().publicKey.pemRepresentation
+    @Test func `refuses a public key as a secret`() {
+        let pem = ForgedToken.rsa.publicPEM
         #expect(fault(.secret(Array(pem.utf8)))?.contains("not a secret") == true)
         #expect(fault(.secret(Array("\n\(pem)".utf8)))?.contains("not a secret") == true)
     }
 
-    @Test func `public keys are of RSA with 2048 bits at least, or of P-256`() throws {
-        #expect(fault(.publicKey(pem: try ForgedToken.rsa.get().publicKey.pemRepresentation)) == nil)
-        #expect(fault(.publicKey(pem: ForgedToken.p256.publicKey.pemRepresentation)) == nil)
-        let short = try _RSA.Signing.PrivateKey(unsafeKeySize: _RSA.Signing.KeySize(bitCount: 1_024))
+    @Test func `public keys are of RSA with 2048 bits at least, or of P-256`() {
+        #expect(fault(.publicKey(pem: ForgedToken.rsa.publicPEM)) == nil)
+        #expect(fault(.publicKey(pem: ForgedToken.p256.publicPEM)) == nil)
         let others = [
-            short.publicKey.pemRepresentation, P384.Signing.PrivateKey().publicKey.pemRepresentation, "", "secret",
+            OracleKey.rsa(bits: 1_024).publicPEM, OracleKey.curve("P-384").publicPEM, "", "secret",
             "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
         ]
         for pem in others { #expect(fault(.publicKey(pem: pem))?.contains("2048 bits") == true, "\(pem)") }
     }
 
-    @Test func `refuses a private key, and descriptions never show the key`() throws {
-        for pem in [try ForgedToken.rsa.get().pemRepresentation, ForgedToken.p256.pemRepresentation] {
+    @Test func `refuses a private key, and descriptions never show the key`() {
+        for pem in [ForgedToken.rsa.privatePEM, ForgedToken.p256.privatePEM] {
             let reason = fault(.publicKey(pem: pem))
             #expect(reason?.contains("private one") == true && reason?.contains("BEGIN") == false)
         }

@@ -1,6 +1,4 @@
-import Crypto
-import CryptoExtras
-import Foundation
+import CryptoOracle
 import Testing
 
 @testable import MosaicServer
@@ -29,6 +27,19 @@ struct JWTVerifierTests {
         #expect(try await JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good, header: header)) == .notGood)
     }
 
+    @Test func `a token of one family of keys is refused by a key of another`() async throws {
+        #expect(try await JWTVerifier.ofP256().judge(ForgedToken.rs256(Self.good)) == .notGood)
+        #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.es256(Self.good)) == .notGood)
+        #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.rs256(Self.good)) == .notGood)
+    }
+
+    @Test func `fields of the header that are not known have any value`() async throws {
+        for field in ["1e300", "-1", "null", #"[{"a":[1.5,true]}]"#, #""text""#] {
+            let token = ForgedToken.hs256(Self.good, header: #"{"typ":\#(field),"alg":"HS256","x":\#(field)}"#)
+            #expect(try await JWTVerifier.ofSecret().judge(token) == .holds(.read), "\(field)")
+        }
+    }
+
     @Test func `no signature at all is refused`() async throws {
         for header in [#"{"alg":"none"}"#, #"{"alg":"HS256"}"#, #"{}"#, #"{"alg":null}"#, #"{"alg":["HS256"]}"#] {
             let token = ForgedToken.make(header: header, claims: Self.good) { _ in [UInt8]() }
@@ -41,12 +52,12 @@ struct JWTVerifierTests {
 
     /// The attack that gave "algorithm confusion" its name: what everybody has as the key of an HMAC.
     @Test func `a token that is signed with the public key as a secret is refused`() async throws {
-        let rsa = try ForgedToken.rsa.get().publicKey
-        let p256 = ForgedToken.p256.publicKey
+        let (rsa, p256) = (ForgedToken.rsa, ForgedToken.p256)
         let forms: [[UInt8]] = [
-            Array(rsa.pemRepresentation.utf8), Array((rsa.pemRepresentation + "\n").utf8),
-            Array(rsa.derRepresentation), Array(rsa.pkcs1DERRepresentation), Array(p256.pemRepresentation.utf8),
-            Array(p256.derRepresentation), Array(p256.x963Representation), Array(p256.rawRepresentation), [],
+            Array(rsa.publicPEM.utf8), Array(rsa.publicPEM.dropLast().utf8), rsa.publicDER,
+            // As PKCS#1 has it.
+            Array(rsa.publicDER.dropFirst(24)), Array(p256.publicPEM.utf8), p256.publicDER, p256.point,
+            Array(p256.point.dropFirst()), [],
         ]
         for secret in forms {
             for algorithm in ["HS256", "RS256", "ES256"] {
@@ -58,12 +69,12 @@ struct JWTVerifierTests {
     }
 
     @Test func `a token brings no key along`() async throws {
-        let other = P256.Signing.PrivateKey()
-        let (x, y) = (other.publicKey.rawRepresentation.prefix(32), other.publicKey.rawRepresentation.suffix(32))
+        let other = OracleKey.curve()
+        let (x, y) = (other.point[1...32], other.point.suffix(32))
         let jwk = #""kty":"EC","crv":"P-256","x":"\#(ForgedToken.base64URL(x))","y":"\#(ForgedToken.base64URL(y))""#
         for field in [#""jwk":{\#(jwk)}"#, #""jku":"http://127.0.0.1:1/""#, #""kid":"../../dev/null""#] {
-            let token = try ForgedToken.make(header: #"{"alg":"ES256",\#(field)}"#, claims: Self.good) {
-                try other.signature(for: SHA256.hash(data: $0)).rawRepresentation
+            let token = ForgedToken.make(header: #"{"alg":"ES256",\#(field)}"#, claims: Self.good) {
+                other.signature(of: $0)
             }
             #expect(try await JWTVerifier.ofP256().judge(token) == .notGood)
         }
