@@ -7,6 +7,7 @@ import Raster
 
 #if Server
     import MosaicServeCommand
+    import MosaicServer
 #endif
 
 /// The command line tool `mosaic`.
@@ -49,7 +50,13 @@ struct MosaicCommand: AsyncParsableCommand {
                 ]),
         ])
 
-    private static var version: String { ToolVersion.text(with: [.sqlite]) }
+    private static var version: String {
+        #if Server
+            ToolVersion.text(with: [.sqlite, .openSSL])
+        #else
+            ToolVersion.text(with: [.sqlite])
+        #endif
+    }
 
     /// Options that need no command.
     static let ownOptions = ["--help", "-h", "--help-all", "--version", "-V", "-v"]
