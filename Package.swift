@@ -379,7 +379,7 @@ let package = Package(
             ]),
         // Run the tools that lie beside the tests, so those have to be built with them. This one imports none of their
         // modules: what it expects holds whatever the code is called.
-        .testTarget(name: "BehaviourTests", path: "Tests/Behaviour", exclude: ["Expected", "Expected.sha256"]),
+        .testTarget(name: "BehaviourTests", path: "Tests/Behaviour", exclude: ["Expected"]),
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [

@@ -14,6 +14,7 @@ extension BehaviourTests {
                 try scene.run(arguments + ["--interval", "00:00:00.500", "--start", "83.5"])
                 try scene.text("out/thumbnails.vtt")
                 try scene.run(arguments + ["--interval", "0"])
+                try scene.run(arguments + ["--interval", "9007199254740", "--start", "9007199254740"])
             }
         }
 
@@ -82,7 +83,7 @@ extension BehaviourTests {
                     ["--width", "0"], ["--width", "x"], ["--tile", "40"], ["--grid", "0x1"], ["--quality", "101"],
                     ["--format", "webp"], ["--chroma", "422"], ["--background", "red"], ["--max-side", "5000"],
                     ["--duration", "-1"], ["--keep-old", "1w"], ["--id", "a/b"], ["--max-cues", "0"],
-                    ["--interval", "1", "--times", "x.csv"], ["--start", "5"],
+                    ["--interval", "1", "--times", "x.csv"], ["--start", "5"], ["--interval", "soon"],
                 ] {
                     try scene.run(["compose", "shots", "-o", "out"] + options)
                 }

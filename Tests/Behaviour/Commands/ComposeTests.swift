@@ -9,8 +9,10 @@ extension BehaviourTests {
                 try scene.run("compose", Repository.sample, "-o", "out", "--preview", "--json")
                 try scene.files(in: "out")
                 try scene.text("out/thumbnails.vtt")
-                let composed = try Data(contentsOf: URL(filePath: Repository.composedSample + "/thumbnails.vtt"))
-                #expect(try scene.workplace.read("out/thumbnails.vtt") == composed)
+                for name in try TrackFile(in: "out", of: scene.workplace).sheets + ["thumbnails.vtt"] {
+                    let composed = try Data(contentsOf: URL(filePath: Repository.composedSample + "/\(name)"))
+                    #expect(try scene.workplace.read("out/\(name)") == composed, "\(name)")
+                }
             }
         }
 

@@ -62,6 +62,8 @@ extension BehaviourTests {
                 for arguments in [
                     [], ["text.txt", "--repair"], ["text.txt", "-o", "x"], ["text.txt", "--max-sheets", "-1"],
                     ["ftp://x/y"], ["file:///y"], ["absent.vtt"], ["."], ["http://127.0.0.1:1/t.vtt"], ["text.txt"],
+                    ["text.txt", "--duration", "long"], ["http://["], ["c:/absent.vtt"],
+                    ["text.txt", "--repair", "-o", "mended.vtt", "--track-url", "/films/one/t.vtt"],
                     ["text.txt", "--json"], ["text.txt", "--repair", "-o", "mended.vtt", "--json"],
                 ] {
                     try scene.run(["doctor"] + arguments)

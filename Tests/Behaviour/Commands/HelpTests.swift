@@ -34,17 +34,23 @@ extension BehaviourTests {
         }
 
         private static func tell(_ help: ChildProcess.Outcome, of name: String, to scene: Scene) {
-            scene.write("")
-            scene.write("\(name) --help: \(help.end), stderr \(help.errors.isEmpty ? "empty" : "prose")")
-            for flag in HelpText(help.text).flags { scene.write("  \(flag)") }
+            scene.begin("\(name) --help: \(help.end), stderr \(help.errors.isEmpty ? "empty" : "prose")")
+            // A line for each first letter.
+            let flags = HelpText(help.text).flags
+            for letter in Set(flags.map(Self.letter)).sorted() {
+                scene.write("  " + flags.filter { Self.letter($0) == letter }.joined(separator: " "))
+            }
         }
+
+        private static func letter(_ flag: String) -> Substring { flag.drop { $0 == "-" }.prefix(1) }
 
         @Test func `the version is a line with three numbers, before lines of the commit and the libraries`() throws {
             let workplace = try Workplace()
-            for arguments in [[], ["batch"], ["compose"], ["doctor"], ["serve"]] {
+            for arguments in [[]] + Self.subcommands.map({ [$0] }) {
                 let run = try workplace.run(arguments + ["--version"])
                 #expect(run.isSuccess && run.errors.isEmpty, "\(arguments)")
-                #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n(\S+ \S+\n)+/) != nil, "\(arguments): \(run.text)")
+                let form = /\d+\.\d+\.\d+\ncommit \S+\n(\S+ \S+\n)+/
+                #expect(run.text.wholeMatch(of: form) != nil, "\(arguments): \(run.text)")
             }
         }
 

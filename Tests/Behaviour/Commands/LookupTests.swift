@@ -27,7 +27,7 @@ extension BehaviourTests {
         @Test func `a tile is named by its sheet, its part of it and its times`() throws {
             try Scene.play("lookup/forms") { scene in
                 try scene.workplace.write(Self.gaps, to: "t.vtt")
-                for time in ["10s", "0.25m", "15.0004"] { try scene.run("lookup", "t.vtt", time, as: .exact) }
+                for time in ["10s", "0.25m", "0:15", "15.0004"] { try scene.run("lookup", "t.vtt", time, as: .exact) }
                 try scene.workplace.write(
                     """
                     WEBVTT

@@ -19,10 +19,10 @@ extension BehaviourTests {
                 try scene.run(
                     "serve", "--print-config", "--json", "--config", "serve.json", "--idle", "1m",
                     "--no-keep-screenshots",
-                    "--source-root", "a", "--source-root", "b", environment: variables)
+                    "--source-root", "a", "--source-root", "b", environment: variables, as: .changedSettings)
                 try scene.run(
                     "serve", "--print-config", "--json",
-                    environment: ["MOSAIC_CONFIG": "serve.json", "MOSAIC_LIBRARY": "library"])
+                    environment: ["MOSAIC_CONFIG": "serve.json", "MOSAIC_LIBRARY": "library"], as: .changedSettings)
             }
         }
 

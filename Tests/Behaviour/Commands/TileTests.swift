@@ -25,7 +25,13 @@ extension BehaviourTests {
                 try scene.run("tile", "out/thumbnails.vtt", "31", "--policy", "active", "-o", "tile.jpg")
                 try scene.run("tile", "out/thumbnails.vtt", "5", "-o", "no-folder/tile.jpg")
                 try scene.run("tile", "absent.vtt", "5", "-o", "tile.jpg")
-                try scene.run("tile", "out/thumbnails.vtt", "5")
+                for arguments in [
+                    ["out/thumbnails.vtt", "5"], ["out/thumbnails.vtt", "-o", "x"],
+                    ["out/thumbnails.vtt", "soon", "-o", "x"], ["shots", "5", "-o", "x"],
+                    ["shots/ch1_10s.jpg", "5", "-o", "x"],
+                ] {
+                    try scene.run(["tile"] + arguments)
+                }
                 for name in try scene.workplace.files(below: "out") where name.hasPrefix("sheet-") {
                     try scene.workplace.remove("out/\(name)")
                 }

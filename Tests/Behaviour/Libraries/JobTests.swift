@@ -95,6 +95,7 @@ extension BehaviourTests {
                     ["--expect", "0"], ["--missing", "gray"], ["--settle", "-1"], ["--priority", "soon"],
                     ["--id", "a/b"], ["--expect", "3", "--chapters", "none.json"], ["--chapters", "none.json"],
                     ["--chapters", "object.json"], ["--chapters", "half.json"], ["--chapters", "absent.json"],
+                    ["--missing", "placeholder"], ["--expect", "3", "--missing", "placeholder"], ["--quality", "101"],
                 ] {
                     try scene.run(["submit", "shots", "--library", "library"] + options)
                 }

@@ -17,13 +17,19 @@ extension BehaviourTests {
                     if number < 2 { usleep(1_100_000) }
                 }
                 let list = ["list", "--library", "library"]
-                for sort in ["newest", "oldest", "id"] { try scene.run(list + ["--sort", sort, "--json"]) }
-                try scene.run(list + ["--limit", "1", "--offset", "1", "--json"])
-                try scene.run(list + ["--search", "part 1", "--json"])
-                try scene.run(list + ["--search", "nothing like it", "--json"])
+                try scene.run(list + ["--json"])
+                for options in [
+                    ["--sort", "newest"], ["--sort", "oldest"], ["--sort", "id"], ["--sort", "title"],
+                    ["--sort", "title", "--limit", "1", "--offset", "1"], ["--limit", "1", "--offset", "1"],
+                    ["--offset", "9"], ["--search", "part 1"], ["--search", "FILM-B"],
+                    ["--search", "nothing like it"],
+                ] {
+                    try scene.run(list + options + ["--json"], as: .ids)
+                }
                 try scene.run(list)
-                try scene.run(list + ["--limit", "0"])
-                try scene.run(list + ["--sort", "size"])
+                for options in [["--limit", "0"], ["--limit", "10001"], ["--offset", "-1"], ["--sort", "size"]] {
+                    try scene.run(list + options)
+                }
                 try scene.run("show", "film-a", "--library", "library", "--json")
                 try scene.run("show", "Part 2", "--library", "library", "--json")
                 try scene.run("show", "film-a", "--library", "library")

@@ -58,20 +58,29 @@ extension JSONValue: CustomStringConvertible {
         }
     }
 
-    /// JSON with long values on separate lines, so that a difference shows its place.
-    func pretty(indent: String = "") -> String {
+    private static let width = 110
+
+    /// JSON in lines of limited width: one element of a long list a line, and members side by side as far as they fit.
+    func wrapped(indent: String = "") -> String {
         let line = description
-        guard indent.count + line.count > 100 else { return line }
-        let inner = indent + "  "
+        guard indent.count + line.count > Self.width else { return line }
         switch self {
         case .list(let values):
-            let lines = values.map { inner + $0.pretty(indent: inner) }
-            return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
+            let inner = indent + "  "
+            return "[\n" + values.map { inner + $0.wrapped(indent: inner) }.joined(separator: ",\n") + "]"
         case .object(let members):
-            let lines = members.sorted { $0.key < $1.key }.map { key, value in
-                "\(inner)\(Self.quoted(key)): \(value.pretty(indent: inner))"
+            let inner = indent + " "
+            var lines: [String] = []
+            for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+                let member = "\(Self.quoted(key)): \(value.wrapped(indent: inner))"
+                let joined = lines.last.map { "\($0), \(member)" } ?? member
+                if !lines.isEmpty, inner.count + joined.count < Self.width, !joined.contains("\n") {
+                    lines[lines.count - 1] = joined
+                } else {
+                    lines.append(member)
+                }
             }
-            return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+            return "{" + lines.joined(separator: ",\n" + inner) + "}"
         default: return line
         }
     }

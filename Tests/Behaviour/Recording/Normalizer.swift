@@ -40,7 +40,16 @@ struct Normalizer {
     func sentence(_ sentence: String) -> String { prose.reduced(text(sentence)) }
 
     /// A document with its keys sorted.
-    func json(_ data: Data) throws -> String { reduced(try JSONValue(parsing: data), nil).pretty() }
+    func json(_ data: Data) throws -> String { reduced(try JSONValue(parsing: data), nil).wrapped() }
+
+    /// A page of a list, with the ids of its entries instead of the entries.
+    func ids(_ data: Data) throws -> String {
+        let members = try JSONValue(parsing: data).members.mapValues { value in
+            guard case .list(let entries) = value else { return value }
+            return .list(entries.map { $0["id"] ?? $0 })
+        }
+        return reduced(.object(members), nil).wrapped()
+    }
 
     /// A document of one line.
     func line(_ data: Data) throws -> String { reduced(try JSONValue(parsing: data), nil).description }

@@ -6,6 +6,8 @@ final class Scene {
     let workplace: Workplace
     private let name: String
     private var lines: [String] = []
+    /// The line that the last part begins with.
+    private var start = 0
     private var tags: [String: Int] = [:]
     /// The port of the server that runs, if one does.
     var port: Int?
@@ -38,8 +40,20 @@ final class Scene {
 
     func write(_ line: String) { lines.append(line) }
 
+    /// Begins a part: a command, a request, a folder. A blank line separates it from a part of more than three lines.
+    func begin(_ line: String) {
+        let last = lines[start...]
+        if last.count > 3 || last.contains(where: { $0.contains("\n") }) { lines.append("") }
+        start = lines.count
+        lines.append(line)
+    }
+
     /// A heading.
-    func note(_ text: String) { lines.append(contentsOf: lines.isEmpty ? ["# " + text] : ["", "# " + text]) }
+    func note(_ text: String) {
+        if !lines.isEmpty { lines.append("") }
+        start = lines.count
+        lines.append("# " + text)
+    }
 
     /// The same name for the same tag throughout a scene: tags of documents with inodes in them differ from run to run.
     func name(ofTag tag: String) -> String {
@@ -61,8 +75,7 @@ extension Scene {
         let summed = names.filter { Self.kind($0) == nil }
         let sums = try Checksums.values(of: summed, in: workplace.path(folder))
         let bytes = Dictionary(uniqueKeysWithValues: zip(summed, sums))
-        write("")
-        write("files in \(folder)")
+        begin("files in \(folder)")
         for name in names { write("  \(normalizer.text(name))  \(Self.kind(name) ?? bytes[name] ?? "")") }
     }
 
@@ -76,26 +89,23 @@ extension Scene {
 
     /// Writes down a document, or only some of its members.
     func document(_ name: String, members: [String]? = nil) throws {
-        write("")
         let bytes = try workplace.read(name)
-        guard let members else { return write("\(name) " + (try normalizer.json(bytes))) }
+        guard let members else { return begin("\(name) " + (try normalizer.json(bytes))) }
         let all = try JSONValue(parsing: bytes).members
         let part = JSONValue.object(all.filter { members.contains($0.key) })
-        write("of \(name) " + (try normalizer.json(Data(part.description.utf8))))
+        begin("of \(name) " + (try normalizer.json(Data(part.description.utf8))))
     }
 
     /// Writes down a file of JSON lines, sorted.
     func lines(of name: String) throws {
-        write("")
-        write(name)
+        begin(name)
         let lines = try workplace.read(name).split(separator: UInt8(ascii: "\n"))
         for line in try lines.map(normalizer.line).sorted() { write("  " + line) }
     }
 
     /// Writes down a text, character by character.
     func text(_ name: String) throws {
-        write("")
-        write(name)
+        begin(name)
         write(Self.indented(normalizer.text(try workplace.text(name))))
     }
 }
@@ -112,6 +122,10 @@ enum OutputFormat {
     case prose
     /// Text for people that may mention anything.
     case help
+    /// Settings that are not those by default.
+    case changedSettings
+    /// A document with the ids of its entries instead of the entries.
+    case ids
     /// Bytes, by their checksum.
     case bytes
 }
@@ -150,19 +164,20 @@ extension Scene {
     private func tell(_ arguments: [String], _ environment: [String: String], hasInput: Bool) {
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0)=\($1) " }.joined()
         let words = arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
-        write("")
-        write(normalizer.text("$ \(variables)mosaic \(words)\(hasInput ? " < input" : "")"))
+        begin(normalizer.text("$ \(variables)mosaic \(words)\(hasInput ? " < input" : "")"))
     }
 
     private func tell(_ outcome: ChildProcess.Outcome, as format: OutputFormat) throws {
-        write(outcome.end)
         // A wrong command line is answered with the help of the command, which names whatever it likes.
         let isUsage = outcome.end == "exit 64"
         var reader = normalizer
         if isUsage { reader.prose.words = [] }
-        write("stdout " + (try text(of: outcome.output, as: format, reader)))
+        let output = try text(of: outcome.output, as: format, reader)
         let said = reader.sentence(outcome.said)
-        write("stderr " + (isUsage && said != "empty" ? "prose" : said))
+        let errors = isUsage && said != "empty" ? "prose" : said
+        // An output that is not mentioned is empty.
+        let parts = [(name: "stderr", text: errors), ("stdout", output)].filter { $0.text != "empty" }
+        write(([outcome.end] + parts.map { "\($0.name) \($0.text)" }).joined(separator: ", "))
     }
 
     private func text(of output: Data, as format: OutputFormat, _ reader: Normalizer) throws -> String {
@@ -177,6 +192,11 @@ extension Scene {
             return "text\n" + Self.indented(reader.text(String(decoding: output, as: UTF8.self)))
         case .prose: return reader.sentence(String(decoding: output, as: UTF8.self))
         case .help: return "prose"
+        case .ids: return try reader.ids(output)
+        case .changedSettings:
+            let settings = try JSONValue(parsing: output)["settings"]?.members ?? [:]
+            let changed = JSONValue.object(settings.filter { $0.value["from"] != .text("default") })
+            return try reader.json(Data(changed.description.utf8))
         case .bytes: return try digest(of: output)
         }
     }

@@ -7,30 +7,31 @@ final class ServedScene {
     enum Shown {
         /// Those that say what the answer is.
         case few
-        /// All of them.
+        /// All of them; by name alone if the last response that shows all had the same.
         case all
+        /// Those that say what the answer is, and ids instead of entries in its list.
+        case ids
     }
 
     private let scene: Scene
     private let server: Server
+    /// Fields of the last response that shows all.
+    private var last: [String: String] = [:]
 
     /// Starts `mosaic serve`.
     init(_ scene: Scene, _ arguments: String..., environment: [String: String] = [:]) throws {
         self.scene = scene
         let variables = environment.keys.sorted().map { "\($0)=… " }.joined()
-        scene.write("")
-        scene.write(scene.normalizer.text("$ \(variables)mosaic serve --port 0 " + arguments.joined(separator: " ")))
+        scene.begin(scene.normalizer.text("$ \(variables)mosaic serve --port 0 " + arguments.joined(separator: " ")))
         server = try Server(arguments, in: scene.workplace, environment: environment)
         scene.port = server.port
-        scene.write("serving")
     }
 
     /// Tells the server to stop.
     @discardableResult
     func stop() throws -> ChildProcess.Outcome {
         let outcome = try server.stop()
-        scene.write("")
-        scene.write("stopped, \(outcome.end), stdout \(scene.normalizer.sentence(outcome.text))")
+        scene.begin("stopped, \(outcome.end), stdout \(scene.normalizer.sentence(outcome.text))")
         return outcome
     }
 
@@ -47,18 +48,28 @@ final class ServedScene {
     ) throws -> HTTPAnswer {
         let answer = try quietly(
             method, path, fields + (secret.map { ["Authorization: Bearer \($0)"] } ?? []), body: body)
-        scene.write("")
-        scene.write("> \(method) \(scene.normalizer.text(path))")
+        scene.begin("> \(method) \(scene.normalizer.text(path))")
         for field in fields { scene.write("> " + named(scene.normalizer.text(field))) }
         if secret != nil { scene.write("> Authorization: Bearer …") }
         if let body { scene.write("> " + described(body)) }
-        scene.write("\(answer.status)")
-        for field in answer.fields.sorted(by: { $0.name.lowercased() < $1.name.lowercased() }) {
-            guard shown == .all || Self.few.contains(field.name.lowercased()) else { continue }
-            scene.write("\(field.name): \(value(of: field, in: answer, to: method))")
-        }
-        if !answer.body.isEmpty { scene.write(try self.body(of: answer)) }
+        let all = answer.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
+        let fields = all.filter { shown == .all || Self.few.contains($0.name.lowercased()) }
+            .map { (name: $0.name, value: value(of: $0, in: answer, to: method)) }
+        write(answer.status, fields, all: shown == .all)
+        guard !answer.body.isEmpty else { return answer }
+        scene.write(try shown == .ids ? scene.normalizer.ids(answer.body) : self.body(of: answer))
         return answer
+    }
+
+    private func write(_ status: Int, _ fields: [(name: String, value: String)], all: Bool) {
+        guard all else {
+            return scene.write((["\(status)"] + fields.map { "\($0.name): \($0.value)" }).joined(separator: " | "))
+        }
+        scene.write("\(status)")
+        for (name, value) in fields where last[name] != value { scene.write("\(name): \(value)") }
+        let same = fields.filter { last[$0.name] == $0.value }.map(\.name)
+        if !same.isEmpty { scene.write("as before: " + same.joined(separator: ", ")) }
+        last = Dictionary(fields.map { ($0.name, $0.value) }) { $0 + "; " + $1 }
     }
 
     @discardableResult

@@ -12,8 +12,7 @@ extension BehaviourTests {
 
         /// Statuses alone: what the routes answer is pinned elsewhere.
         private func ask(_ scene: Scene, _ served: ServedScene, _ who: String, _ fields: [String] = []) throws {
-            scene.write("")
-            scene.write(who)
+            scene.begin(who)
             for (method, path) in Self.routes {
                 let answer = try served.quietly(method, path, fields)
                 let challenge = answer["WWW-Authenticate"].map { " " + Self.withoutSentence($0) } ?? ""

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension BehaviourTests {
-    /// `/metrics`, `/openapi.json` and the log.
+    /// `/metrics` and the log.
     @Suite struct DescribedTests {
         @Test func `metrics have their names, types and labels`() throws {
             try Scene.play("http/metrics") { scene in
@@ -19,17 +19,6 @@ extension BehaviourTests {
                 let answer = try served.get("/metrics", shows: .all)
                 for line in DescribedServer.metrics(String(decoding: answer.body, as: UTF8.self)) { scene.write(line) }
                 try served.ask("HEAD", "/metrics")
-                try served.stop()
-            }
-        }
-
-        @Test func `the description has its paths, answers and schemas`() throws {
-            try Scene.play("http/openapi") { scene in
-                let served = try ServedScene(scene, "--library", "library", "--url-prefix", "/mosaic")
-                let answer = try served.quietly("GET", "/mosaic/openapi.json")
-                let document = try answer.json()
-                for key in ["openapi", "servers"] { scene.write("\(key) \(document[key] ?? .null)") }
-                for line in DescribedServer.description(document) { scene.write(line) }
                 try served.stop()
             }
         }

@@ -16,14 +16,19 @@ extension BehaviourTests {
                         ["batch", "-", "-o", "library", "--width", "40", "--quiet"], input: manifest, as: .lines)
                 }
                 let served = try ServedScene(scene, "--library", "library")
+                try served.get("/storyboards?sort=id")
                 for query in [
-                    "sort=id", "sort=id&limit=2", "sort=id&limit=2&offset=2", "search=FILM-2", "search=part%201",
+                    "sort=id&limit=2", "sort=id&limit=2&offset=2", "search=FILM-2", "search=part%201",
                     "search=nothing", "sort=id&offset=7",
                 ] {
-                    try served.get("/storyboards?\(query)")
+                    try served.get("/storyboards?\(query)", shows: .ids)
                 }
-                for query in ["", "?limit=2", "?limit=2&offset=2", "?state=completed&limit=1", "?state=failed"] {
-                    try served.get("/jobs\(query)")
+                try served.get("/jobs")
+                for query in [
+                    "?limit=2", "?limit=2&offset=2", "?state=completed&limit=1", "?state=failed",
+                    "?offset=1&state=completed",
+                ] {
+                    try served.get("/jobs\(query)", shows: .ids)
                 }
                 try served.stop()
             }
