@@ -4,7 +4,6 @@ import Testing
 import Tiers
 
 /// `mosaic batch` as its users run it.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchCommandTests {
     private let films: FilmFolder
@@ -24,21 +23,6 @@ struct BatchCommandTests {
         #expect(storyboards.count == 4 && storyboards.contains("-dash") && storyboards.contains("plain"))
         #expect(try films.titles() == ["-dash", "crime/film 3", "plain", "Ünï/x"])
         for storyboard in storyboards { #expect(films.fault(of: storyboard) == nil, "\(storyboard)") }
-    }
-
-    @Test func `resuming composes only new folders`() throws {
-        try films.draw("a", "b")
-        #expect(try films.run().status == 0)
-        try films.draw("c")
-        let report = try JSONReport(films.run("--resume", "--json").output)
-        #expect(report.number("composed") == 1 && report.number("unchanged") == 2 && report.number("failed") == 0)
-        #expect(report.number("tiles") == 2 && report.number("reused_tiles") == 0)
-        #expect(
-            report.keys == [
-                "composed", "elapsed_ms", "errors", "failed", "incomplete", "placeholder_reasons", "placeholders",
-                "reused_tiles", "storyboards_per_second", "storyboards_with_placeholders", "tiles", "unchanged",
-                "version",
-            ])
     }
 
     @Test func `some that fail do not hold up the others, and the report names them all`() throws {
@@ -83,14 +67,6 @@ struct BatchCommandTests {
         #expect(try films.storyboards() == ["other"])
         #expect(try films.run("--id", "hash", "--output", "hashed").status == 0)
         #expect(try films.storyboards(in: "hashed").allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
-    }
-
-    @Test func `shards make everything between them`() throws {
-        let names = (1...8).map { "film\($0)" }
-        for name in names { try films.draw(name) }
-        let parts = try (1...3).map { try JSONReport(films.run("--shard", "\($0)/3", "--json").output) }
-        #expect(parts.compactMap { $0.number("composed") }.reduce(0, +) == 8)
-        #expect(try films.storyboards() == names)
     }
 
     @Test func `skips a library inside the tree, and refuses a tree inside the library`() throws {

@@ -10,7 +10,6 @@ import struct MosaicLibrary.StoryboardLibrary
 @testable import MosaicLibrary
 
 /// Kills and stops `mosaic batch` at random moments.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchKillTests {
     private static let names = (10..<22).map { "film\($0)" }

@@ -7,7 +7,6 @@ import Tiers
 /// The guide "Batch protocol" on `mosaic batch -`, with random manifests.
 ///
 /// Each test runs with two seeds, one in the quick tier; `MOSAIC_BATCH_TRIALS=100` tries 100, from `MOSAIC_BATCH_SEED` on.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"), .serialized)
 struct BatchLinesTests {
     private static let seeds: [UInt64] = {

@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic batch -`: a manifest on standard input, results on standard output.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchManifestTests {
     private let films: FilmFolder
@@ -81,17 +80,6 @@ struct BatchManifestTests {
         let results = try FilmFolder.results(end.lines)
         #expect(results["line 1"]?["error"] as? String == "line 1: The line is longer than 1048576 bytes.")
         #expect(results["film"]?["result"] as? String == "composed")
-    }
-
-    @Test func `shards leave other shards' lines without a result`() throws {
-        try films.draw("a")
-        var found: [String] = []
-        for part in 1...2 {
-            let tool = try start("-o", "library", "--shard", "\(part)/2", "-q")
-            for number in 1...6 { try tool.write(#"{"id": "film\#(number)", "source": "films/a"}"# + "\n") }
-            found += try FilmFolder.results(tool.finish().lines).keys
-        }
-        #expect(found.sorted() == (1...6).map { "film\($0)" })
     }
 
     @Test func `a closed output ends the batch after the running publication`() throws {

@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// Screenshots that cannot be decoded, and where a batch and a library say so.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchPlaceholderTests {
     private let films: FilmFolder

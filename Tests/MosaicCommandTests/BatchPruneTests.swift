@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic batch --prune` if more sources are missing than the limit allows.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchPruneTests {
     private let films: FilmFolder

@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// Sources that `--resume` counts as unchanged, and as changed.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchResumeTests {
     private let films: FilmFolder

@@ -4,7 +4,6 @@ import Testing
 import TiledJPEG
 
 /// Two folders of screenshots, and one library that both may not claim.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchSourceTests {
     private let folder: TemporaryFolder

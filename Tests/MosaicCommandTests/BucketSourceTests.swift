@@ -4,7 +4,6 @@ import S3Fixtures
 import Testing
 
 /// `mosaic compose s3://bucket/prefix/`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BucketSourceTests {
     private func compose(_ place: BucketPlace, _ prefix: String, _ options: String...) throws -> BuiltTool.Outcome {

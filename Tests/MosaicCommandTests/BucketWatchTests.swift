@@ -4,7 +4,6 @@ import S3Fixtures
 import Testing
 
 /// `mosaic watch`, `submit` and `worker` with screenshots in a bucket.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BucketWatchTests {
     private func waitForTiles(_ count: Int, _ place: BucketPlace, in folder: String = "out") throws {

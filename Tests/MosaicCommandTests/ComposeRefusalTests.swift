@@ -4,7 +4,6 @@ import Testing
 import TiledJPEG
 
 /// Refusals of `mosaic compose`, their messages, and the files left unchanged.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeRefusalTests {
     private let workplace: Workplace

@@ -4,7 +4,6 @@ import Testing
 import TiledJPEG
 
 /// Options of `mosaic compose` for tiles and sheets.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeSheetTests {
     private let workplace: Workplace

@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// Where `mosaic compose` takes screenshots and times from.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeSourceTests {
     private let workplace: Workplace
@@ -30,15 +29,6 @@ struct ComposeSourceTests {
             let title = (tile["title"] as? String).map { " \($0)" } ?? ""
             return "\(name) \(tile["time_ms"] as? Int ?? -1)\(title)"
         }
-    }
-
-    @Test func `frames written by ffmpeg get their times from an interval`() throws {
-        try draw("00001.jpg", "00002.jpg", "00003.jpg", "00004.jpg")
-        let run = try compose("--interval", "10", "--start", "2.5", "--exact-start")
-        #expect(run.status == 0 && run.errors.isEmpty)
-        #expect(
-            try recorded() == ["00001.jpg 2500", "00002.jpg 12500", "00003.jpg 22500", "00004.jpg 32500"])
-        #expect(try WrittenTrack(workplace).starts == [2.5, 12.5, 22.5, 32.5])
     }
 
     @Test func `a frame at the film's very end is left out, and said`() throws {
@@ -83,24 +73,6 @@ struct ComposeSourceTests {
     }
 
     @Test(arguments: [
-        "b.jpg,1:00,The end\na.jpg, 2.25 ,\"One\", and two\n\nc.jpg,30\n",
-        """
-        {"file": "b.jpg", "time": "00:01:00.000", "title": "The end"}
-        {"file": "a.jpg", "time": 2.25, "title": "\\"One\\", and two"}
-
-        {"file": "c.jpg", "time": 30}
-        """,
-    ])
-    func `a list gives times and titles`(list: String) throws {
-        try draw("a.jpg", "b.jpg", "c.jpg", "not-listed.jpg")
-        try workplace.folder.write(Array(list.utf8), to: "list")
-        let run = try compose("--times", "list")
-        #expect(run.status == 0 && run.errors.isEmpty)
-        #expect(try recorded() == ["a.jpg 2250 \"One\", and two", "c.jpg 30000", "b.jpg 60000 The end"])
-        #expect(try WrittenTrack(workplace).starts == [0, 30, 60])
-    }
-
-    @Test(arguments: [
         ("a.jpg,1\nabsent.jpg,2\n", "list:2: "), ("a.jpg,soon\n", "list:1: "), ("../a.jpg,1\n", "list:1: "),
         ("\n{\"file\": \"a.jpg\"}\n", "list:2: "),
     ])
@@ -139,16 +111,5 @@ struct ComposeSourceTests {
         let run = try compose()
         #expect(run.status == 0 && run.errors.hasPrefix("mosaic: ch1_10s.jpg: skipped."))
         #expect(try recorded() == ["ch01_20s.png 20000"], "and what it holds decides, not its name")
-    }
-
-    @Test(arguments: [
-        ["--interval", "0"], ["--interval", "soon"], ["--start", "3"], ["--interval", "1", "--times", "list"],
-        ["--interval", "9007199254740", "--start", "9007199254740"],
-    ])
-    func `times that make no sense are a wrong command line`(options: [String]) throws {
-        try draw("1.jpg", "2.jpg")
-        let run = try workplace.run(["compose", "stills", "-o", "out"] + options)
-        #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
-        #expect(!workplace.folder.holds("out"))
     }
 }

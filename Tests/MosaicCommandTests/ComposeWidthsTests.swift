@@ -2,7 +2,6 @@ import MosaicFixtures
 import Testing
 
 /// `--width` with several widths, of every command that takes it.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeWidthsTests {
     private let workplace: Workplace

@@ -2,7 +2,6 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct DoctorCommandTests {
     private static let healthy = Workplace.packageRoot.appending(path: "samples/composed/thumbnails.vtt").path
@@ -21,14 +20,6 @@ struct DoctorCommandTests {
         let run = try workplace.run("doctor", Self.healthy, "--strict", "--duration", "1:00:00")
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)")
         #expect(run.output == "thumbnails.vtt, 12 cues on 1 sheet: nothing to complain about.\n")
-    }
-
-    @Test(arguments: [[], ["--format", "png"], ["--max-cues", "3"], ["--duration", "200"]])
-    func `finds no fault in composed storyboards`(options: [String]) throws {
-        try workplace.draw(1...7)
-        #expect(try workplace.run(["compose", "shots", "-o", "out", "-q"] + options).status == 0)
-        let run = try workplace.run("doctor", "out/thumbnails.vtt", "--strict")
-        #expect(run.status == 0, "\(run.output)")
     }
 
     @Test func `a playlist of pictures is examined like a track, and repaired to one`() throws {
@@ -78,33 +69,6 @@ struct DoctorCommandTests {
         #expect(try workplace.run("doctor", Self.healthy, "--page-origin", "http://localhost:8000/a.html").status == 0)
     }
 
-    @Test func `a script gets the same as keys`() throws {
-        let run = try workplace.run("doctor", "sick.vtt", "--json", "--max-sheets", "0")
-        #expect(run.status == 65 && run.errors.isEmpty)
-        let report = try JSONReport(run.output)
-        #expect(
-            report.keys == ["version", "track", "cues", "sheets", "examined_sheets", "breaks", "advice", "findings"])
-        #expect(report.text("track") == "sick.vtt" && report.number("cues") == 1 && report.number("sheets") == 1)
-        #expect(report.number("examined_sheets") == 0)
-        #expect(report.number("breaks") == 3 && report.number("advice") == 0)
-        let findings = report.objects("findings")
-        #expect(findings.map { $0["rule"] as? String } == ["line-ends", "decimal-commas", "identifiers"])
-        #expect(
-            findings.allSatisfy {
-                Set($0.keys) == ["rule", "severity", "line", "count", "affected", "fix", "occurrences"]
-            })
-    }
-
-    @Test func `the repaired track is healthy, the verdict is that of the old one`() throws {
-        let old = try workplace.run("doctor", "sick.vtt", "--repair", "-o", "mended.vtt", "--max-sheets", "0")
-        #expect(old.status == 65 && old.errors.isEmpty)
-        #expect(
-            try workplace.text(of: "mended.vtt")
-                == "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\nthumb.jpg#xywh=0,0,10,10\n")
-        #expect(try workplace.run("doctor", "mended.vtt", "--max-sheets", "0", "--strict").status == 0)
-        #expect(try workplace.text(of: "sick.vtt") == Self.sick)
-    }
-
     @Test func `a track is not replaced by its repair`() throws {
         let run = try workplace.run("doctor", "sick.vtt", "--repair", "-o", "./sick.vtt", "--max-sheets", "0")
         #expect(run.status == 1 && run.output.isEmpty)
@@ -123,17 +87,6 @@ struct DoctorCommandTests {
         #expect(workplace.folder.holds("mended.vtt"))
     }
 
-    @Test func `addresses are mended where the track's own is known`() throws {
-        let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\n/films/one/a.jpg#xywh=0,0,50,50\n"
-        try workplace.folder.write(Array(track.utf8), to: "t.vtt")
-        let arguments = ["doctor", "t.vtt", "--repair", "-o", "mended.vtt", "--max-sheets", "0"]
-        #expect(try workplace.run(arguments).errors.contains("not mended by itself: root-absolute-urls, once. "))
-        let run = try workplace.run(arguments + ["--track-url", "https://cdn.example/films/one/t.vtt"])
-        #expect(run.status == 65 && run.errors.isEmpty)
-        #expect(try workplace.text(of: "mended.vtt") == track.replacing("/films/one/", with: ""))
-        #expect(try workplace.run(arguments + ["--track-url", "/films/one/t.vtt"]).status == 64)
-    }
-
     @Test func `advice fails only where that is asked for`() throws {
         let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\na.jpg#xywh=0,0,4,3\n\n00:00:20.000 --> 00:00:30.000\n"
         try workplace.folder.write(Array((track + "a.jpg#xywh=4,0,4,3\n").utf8), to: "gap.vtt")
@@ -142,13 +95,6 @@ struct DoctorCommandTests {
         #expect((report.number("advice") ?? 0) + (report.number("breaks") ?? 0) > 0)
         #expect(try workplace.run("doctor", "gap.vtt", "--max-sheets", "0").status == (isBroken ? 65 : 0))
         #expect(try workplace.run("doctor", "gap.vtt", "--max-sheets", "0", "--strict").status == 65)
-    }
-
-    @Test func `refuses to repair a file that is not a track`() throws {
-        try workplace.folder.write(Array("hello\n".utf8), to: "text.txt")
-        let run = try workplace.run("doctor", "text.txt", "--repair", "-o", "mended.vtt")
-        #expect(run.status == 65 && run.output.contains("not-a-track"))
-        #expect(run.errors.hasPrefix("mosaic: mended.vtt: ") && !workplace.folder.holds("mended.vtt"))
     }
 
     @Test func `a host that cannot be reached is said in words`() throws {
@@ -163,19 +109,5 @@ struct DoctorCommandTests {
         #expect(run.errors.contains("only http and https are taken, not ftp;"))
         let folder = try workplace.run("doctor", workplace.folder.path)
         #expect(folder.errors.hasSuffix(": The folder has no thumbnails.vtt; mosaic compose makes a storyboard.\n"))
-    }
-
-    @Test(
-        arguments: [
-            ([], 64), (["sick.vtt", "--repair"], 64), (["sick.vtt", "-o", "x"], 64),
-            (["sick.vtt", "--max-sheets", "-1"], 64), (["sick.vtt", "--duration", "long"], 64), (["http://["], 64),
-            (["ftp://x/y"], 64), (["file:///y"], 64), (["absent.vtt"], 66), (["."], 66), (["c:/absent.vtt"], 66),
-            (["http://127.0.0.1:1/t.vtt", "--public-hosts-only"], 1),
-        ] as [([String], Int32)])
-    func `the exit status separates a wrong call, wrong data and missing data`(arguments: [String], status: Int32)
-        throws
-    {
-        let run = try workplace.run(["doctor"] + arguments)
-        #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)
     }
 }

@@ -5,7 +5,6 @@ import Testing
 import TiledJPEG
 import WebVTT
 
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ExportCommandTests {
     private let workplace: Workplace

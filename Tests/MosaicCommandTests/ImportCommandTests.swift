@@ -2,7 +2,6 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ImportCommandTests {
     private let workplace: Workplace

@@ -2,7 +2,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic jobs`, `mosaic retry` and `mosaic cancel`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct JobsCommandTests {
     private let workplace: Workplace
@@ -37,23 +36,6 @@ struct JobsCommandTests {
         #expect(rows == ["4 waiting pending", "3 taken-back cancelled", "2 broken failed", "1 done completed"])
         #expect(lines.last == "1 pending, 0 processing, 1 completed, 1 failed, 1 cancelled")
         #expect(run.output.contains("ch1_10s.jpg: "), "why it failed")
-    }
-
-    @Test func `a report for scripts has these keys`() throws {
-        let report = try JSONReport(workplace.inLibrary("jobs", "--json").output)
-        #expect(report.keys == ["version", "jobs", "counts", "limit", "offset", "total", "has_more"])
-        #expect(report.number("total") == 4 && report["has_more"] as? Bool == false)
-        #expect(
-            report["counts"] as? [String: Int] == [
-                "pending": 1, "processing": 0, "completed": 1, "failed": 1, "cancelled": 1,
-            ])
-        let failed = try #require(report.objects("jobs").first { $0["state"] as? String == "failed" })
-        let keys: Set = [
-            "id", "storyboard", "state", "priority", "completed_chapters", "failed_attempts", "error", "source",
-            "created_at", "updated_at",
-        ]
-        #expect(keys.isSubset(of: Set(failed.keys)))
-        #expect(failed["source"] as? String == workplace.folder.path("broken"))
     }
 
     @Test func `one state or one page may be asked for`() throws {

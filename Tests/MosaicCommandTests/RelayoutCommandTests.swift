@@ -4,7 +4,6 @@ import MosaicFixtures
 import MosaicLibrary
 import Testing
 
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct RelayoutCommandTests {
     private let workplace: Workplace

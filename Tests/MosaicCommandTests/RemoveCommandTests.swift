@@ -2,7 +2,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic remove`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct RemoveCommandTests {
     private let workplace: Workplace

@@ -2,7 +2,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic repair`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct RepairCommandTests {
     private let workplace: Workplace
@@ -31,14 +30,6 @@ struct RepairCommandTests {
         #expect(
             after.objects("storyboards").map { $0["id"] as? String }
                 == before.objects("storyboards").map { $0["id"] as? String })
-    }
-
-    @Test func `drops entries without files from the catalog`() async throws {
-        try await workplace.remember("gone", minute: 0)
-        let report = try JSONReport(workplace.inLibrary("repair", "--json").output)
-        #expect(report.keys == ["version", "storyboards", "written", "forgotten", "faults"])
-        #expect(report.number("storyboards") == 2 && report.number("forgotten") == 1)
-        #expect(try JSONReport(workplace.inLibrary("list", "--json").output).number("total") == 2)
     }
 
     @Test func `storyboards that are not whole are named and make it bad data`() throws {

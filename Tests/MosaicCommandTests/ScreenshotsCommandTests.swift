@@ -4,7 +4,6 @@ import MosaicFixtures
 import Testing
 import TiledJPEG
 
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))

@@ -2,7 +2,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic show`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ShowCommandTests {
     private let workplace: Workplace
@@ -20,24 +19,6 @@ struct ShowCommandTests {
         #expect(lines.contains { $0.hasPrefix("sheets    1, ") && $0.hasSuffix(" KiB") })
         #expect(lines.contains("track     \(workplace.folder.path("library/film/thumbnails.vtt"))"))
         #expect(lines.last == "job       job 1, completed, 3/3 chapters")
-    }
-
-    @Test func `a report for scripts has these keys`() throws {
-        try workplace.publish("film")
-        let report = try JSONReport(workplace.inLibrary("show", "film", "--json").output)
-        #expect(
-            report.keys == [
-                "version", "id", "job", "tiles", "placeholders", "geometry", "bytes", "sheets", "status", "created_at",
-                "updated_at", "links",
-            ])
-        #expect(report.number("tiles") == 3 && report.number("placeholders") == 0)
-        #expect(workplace.folder.holds("library/film/thumbnails.vtt"))
-        let links = report["links"] as? [String: String] ?? [:]
-        #expect(links["track"] == workplace.folder.path("library/film/thumbnails.vtt"))
-        #expect(links["record"] == workplace.folder.path("library/film/mosaic.json"))
-        let job = report["job"] as? [String: Any] ?? [:]
-        #expect(job["state"] as? String == "completed" && job["completed_chapters"] as? Int == 3)
-        #expect(job["source"] as? String == workplace.folder.path("shots"))
     }
 
     @Test func `shows the job of an unpublished storyboard`() throws {

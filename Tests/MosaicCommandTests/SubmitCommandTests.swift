@@ -7,7 +7,6 @@ import WebVTT
 @testable import MosaicLibrary
 
 /// `mosaic submit`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct SubmitCommandTests {
     private let workplace: Workplace
@@ -73,25 +72,5 @@ struct SubmitCommandTests {
             run.status == 0
                 && run.errors == "mosaic: later: There is no such file or folder. The job waits 600 s for it.\n")
         #expect(run.output == "later: job 1, pending, 0/2 chapters\n")
-    }
-
-    @Test(arguments: [
-        ["--expect", "0"], ["--expect", "3", "--chapters", "c.json"], ["--missing", "placeholder"],
-        ["--expect", "3", "--missing", "placeholder"], ["--quality", "101"], ["--id", "a/b"], ["--settle", "-1"],
-        ["--missing", "gray"],
-    ])
-    func `contradicting options exit with 64, and create no library`(options: [String]) throws {
-        try workplace.draw(1...1)
-        let run = try workplace.run(["submit", "shots", "--library", "library"] + options)
-        #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
-        #expect(try workplace.folder.names() == ["shots"])
-    }
-
-    @Test(arguments: [("[]", 64), ("{}", 65), (#"[{"index": 1}]"#, 65)])
-    func `an invalid list of chapters exits with 64 or 65`(text: String, status: Int32) throws {
-        try workplace.folder.write(Array(text.utf8), to: "chapters.json")
-        let run = try workplace.inLibrary("submit", "shots", "--chapters", "chapters.json")
-        #expect(run.status == status, "\(run.errors)")
-        #expect(try workplace.inLibrary("submit", "shots", "--chapters", "absent.json").status == 66)
     }
 }

@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 import TiledJPEG
 
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct TileCommandTests {
     private let workplace: Workplace
@@ -45,17 +44,6 @@ struct TileCommandTests {
             let whole = PixelRect(x: 0, y: 0, width: rect.width, height: rect.height)
             #expect(tile.difference(from: DrawnScreenshot(number: index + 1), at: whole) < 12)
         }
-    }
-
-    @Test func `a policy decides which tile it is`() throws {
-        try workplace.compose("--exact-start")
-        let early = try workplace.run("tile", "out/thumbnails.vtt", "5", "-o", "tile.jpg")
-        #expect(early.status == 1 && early.output.isEmpty)
-        #expect(early.errors == "mosaic: thumbnails.vtt: No tile is shown at 00:00:05.000.\n")
-        #expect(!workplace.folder.holds("tile.jpg"))
-        let options = ["--policy", "nearest", "--output", "tile.jpg"]
-        let nearest = try workplace.run(["tile", "out/thumbnails.vtt", "5"] + options)
-        #expect(nearest.status == 0 && workplace.folder.holds("tile.jpg"))
     }
 
     @Test func `sheets with absolute URLs are looked for beside the track`() throws {
@@ -177,19 +165,5 @@ struct TileCommandTests {
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
         #expect(try !workplace.folder.read("tile.jpg").isEmpty)
         #expect(try workplace.folder.names() == ["out", "shots", "tile.jpg"], "nothing is left behind")
-    }
-
-    @Test(
-        arguments: [
-            (["out/thumbnails.vtt", "20"], 64), (["out/thumbnails.vtt", "-o", "x"], 64),
-            (["out/thumbnails.vtt", "soon", "-o", "x"], 64), (["absent.vtt", "20", "-o", "x"], 66),
-            (["shots", "20", "-o", "x"], 66), (["shots/ch1_10s.jpg", "20", "-o", "x"], 65),
-        ] as [([String], Int32)])
-    func `the exit status separates a wrong call, wrong data and missing data`(arguments: [String], status: Int32)
-        throws
-    {
-        try workplace.compose()
-        let run = try workplace.run(["tile"] + arguments)
-        #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)
     }
 }

@@ -4,7 +4,6 @@ import Testing
 import Tiers
 
 /// `mosaic watch`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct WatchCommandTests {
     private let workplace: Workplace

@@ -5,7 +5,6 @@ import Testing
 import Tiers
 
 /// Kills `mosaic watch` at random moments.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct WatchKillTests {
     private static let rounds = 6

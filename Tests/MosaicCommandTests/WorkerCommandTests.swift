@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic worker`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct WorkerCommandTests {
     private let workplace: Workplace
@@ -107,10 +106,5 @@ struct WorkerCommandTests {
             #expect(worker.wait() == 0)
             #expect(try workplace.text(of: "worker.log").contains("new library") == (run == 1))
         }
-    }
-
-    @Test(arguments: [["--jobs", "0"], ["--jobs", "x"]])
-    func `numbers of nothing are a wrong command line`(options: [String]) throws {
-        #expect(try workplace.run(["worker", "--library", "library", "--once"] + options).status == 64)
     }
 }

@@ -4,7 +4,6 @@ import S3Fixtures
 import Testing
 
 /// `mosaic youtube uploads` as a process, with a server that plays YouTube.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct YouTubeUploadsCommandTests {
     private static let videos = (0..<7).map { number in
