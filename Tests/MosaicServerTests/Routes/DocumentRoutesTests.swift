@@ -9,38 +9,6 @@ import WebVTT
 @testable import MosaicServer
 
 struct DocumentRoutesTests {
-    @Test func `documents and sheets are served as they lie in their folder`() async throws {
-        let served = try await ServedLibrary()
-        let contents = try served.folder.contents(of: "library/film")
-        let types = ["vtt": "text/vtt; charset=utf-8", "json": "application/json", "jpg": "image/jpeg"]
-        try await served.ask { client in
-            for (name, bytes) in contents {
-                try await client.execute(uri: "/storyboards/film/\(name)", method: .get) { response in
-                    #expect(response.status == .ok, "\(name)")
-                    #expect(response.bytes == bytes, "\(name)")
-                    #expect(response.headers[.contentType] == types[String(name.split(separator: ".").last ?? "")])
-                    #expect(
-                        response.headers[.cacheControl]
-                            == (name.hasSuffix(".jpg") ? "public, max-age=31536000, immutable" : "no-cache"))
-                    #expect(response.headers[.accessControlAllowOrigin] == "*")
-                    #expect(response.headers[.eTag] != nil && response.headers[.lastModified] != nil)
-                }
-            }
-        }
-        #expect(contents.count == 3)
-    }
-
-    @Test func `the storyboard's own URL leads to its record`() async throws {
-        try await ServedLibrary().ask {
-            $0.urlPrefix = "/films/"
-        } _: { client in
-            try await client.execute(uri: "/films/storyboards/film", method: .get) { response in
-                #expect(response.status == .temporaryRedirect)
-                #expect(response.headers[.location] == "/films/storyboards/film/mosaic.json")
-            }
-        }
-    }
-
     @Test func `a thinned track names the same sheets with fewer cues`() async throws {
         let served = try await ServedLibrary()
         let whole = try await served.storyboard().cueTrack()
@@ -69,21 +37,6 @@ struct DocumentRoutesTests {
             try await client.execute(
                 uri: "/storyboards/film/thumbnails.vtt?max=2", method: .get, headers: [.ifNoneMatch: tag]
             ) { #expect($0.status == .notModified) }
-        }
-    }
-
-    @Test func `with a public URL sheets are named from the root`() async throws {
-        let served = try await ServedLibrary()
-        let sheet = try #require(try await served.storyboard().sheets.first).name
-        try await served.ask {
-            $0.publicURL = "https://cdn.example/"
-            $0.urlPrefix = "mosaic"
-        } _: { client in
-            try await client.execute(uri: "/mosaic/storyboards/film/thumbnails.vtt", method: .get) { response in
-                let track = try CueTrack(parsing: response.bytes)
-                let url = try #require(track.cues.first.flatMap { CuePayload(parsing: $0.text) }).url
-                #expect(url == "https://cdn.example/mosaic/storyboards/film/\(sheet)")
-            }
         }
     }
 

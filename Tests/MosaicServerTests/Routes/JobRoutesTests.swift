@@ -8,30 +8,6 @@ import Testing
 @testable import MosaicServer
 
 struct JobRoutesTests {
-    @Test func `jobs are listed with counts of all states, page by page`() async throws {
-        let work = try ServedWork()
-        try await work.ask(works: false) { client async throws in
-            for id in ["one", "two", "three"] { _ = try await client.submit(id, "{}") }
-            let job = try #require(try await work.library.catalog.job(of: StoryboardID(naming: "two")))
-            _ = try await work.library.catalog.update(job.number) { $0.cancel(now: $1) }
-            func ids(_ query: String) async throws -> [String] {
-                let page = try #require(try await client.get("/jobs\(query)").json)
-                return (page["jobs"] as? [[String: Any]] ?? []).compactMap { $0["storyboard"] as? String }
-            }
-            #expect(try await ids("") == ["three", "two", "one"])
-            #expect(try await ids("?limit=1&offset=1") == ["two"])
-            #expect(try await ids("?state=pending") == ["three", "one"])
-            let page = try #require(try await client.get("/jobs?state=pending&limit=1").json)
-            #expect(page["total"] as? Int == 2 && page["has_more"] as? Bool == true)
-            #expect(
-                page["counts"] as? [String: Int]
-                    == ["pending": 2, "processing": 0, "completed": 0, "failed": 0, "cancelled": 1])
-            for wrong in ["limit=0", "limit=1001", "offset=-1", "state=PENDING", "status=failed"] {
-                #expect(try await client.get("/jobs?\(wrong)").status == .badRequest, "\(wrong)")
-            }
-        }
-    }
-
     @Test func `finds a job by its number, and no job by another one`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
