@@ -427,7 +427,7 @@ let touchesMemory: Set<String> = ["Raster"]
 // Tests spend more time in unoptimized loops over pixels and bytes than these modules take to optimize. Assertions stay.
 let optimizedForTests: Set<String> = [
     "TiledJPEG", "WebVTT", "PlayerFormats", "FilmProtocol", "CCodecs", "CDigest", "CFilm", "Raster",
-    "MosaicFramesCommand", "CJPEGOracle", "Seeded", "SeededCorpus", "PictureQuality",
+    "MosaicFramesCommand", "CJPEGOracle", "Seeded", "SeededCorpus", "PictureQuality", "MosaicFixtures",
 ]
 let testBuild = Context.environment["MOSAIC_WHOLE_MODULES"] != nil
 for target in package.targets where target.type != .system {

@@ -43,7 +43,7 @@ package final class KeptPixels: Sendable {
 
     /// Keeps the pixels of a tile in place of earlier ones.
     func keep(_ picture: PlanarPicture, ofTile tile: Int) {
-        let bytes = Array(picture.planes.joined())
+        let bytes = picture.planes.reduce(into: []) { $0 += $1 }
         let reserved = state.withLock { state -> (UnlinkedFile, Int)? in
             guard !state.isBroken, bytes.count <= Self.limit - state.bytes else { return nil }
             if state.file == nil { state.file = UnlinkedFile(in: folder) }

@@ -29,7 +29,7 @@ extension ChildProcess {
     package func read(_ count: Int, into bytes: inout [UInt8], silence: Duration) throws(Fault) -> Bool {
         let start = bytes.count
         var position = start
-        bytes.append(contentsOf: repeatElement(0, count: count))
+        bytes += [UInt8](repeating: 0, count: count)
         var deadline = ContinuousClock.now + silence
         while position < start + count {
             try wait(for: output, Int16(POLLIN), until: deadline)
