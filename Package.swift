@@ -220,7 +220,9 @@ let package = Package(
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
             ]),
 
-        // Tests; the oracle is the C library's own view of a JPEG.
+        // Tests: programs, connections and shared cases, without modules of the package.
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
+        // The oracle is the C library's own view of a JPEG.
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
         .target(name: "Seeded", path: "Tests/Support/Seeded"),
         // Whether a run is of the quick tier or of the thorough one.
@@ -268,10 +270,11 @@ let package = Package(
                 "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
             ]),
         .target(
-            name: "MosaicFixtures", dependencies: ["TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "CJPEGOracle"],
+            name: "MosaicFixtures",
+            dependencies: ["TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "CJPEGOracle", "TestSupport"],
             path: "Tests/Support/MosaicFixtures"),
         .target(
-            name: "FilmFixtures", dependencies: ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded"],
+            name: "FilmFixtures", dependencies: ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded", "TestSupport"],
             path: "Tests/Support/FilmFixtures"),
         .testTarget(
             name: "FilmTests",
@@ -379,7 +382,8 @@ let package = Package(
             ]),
         // Run the tools that lie beside the tests, so those have to be built with them. This one imports none of their
         // modules: what it expects holds whatever the code is called.
-        .testTarget(name: "BehaviourTests", path: "Tests/Behaviour", exclude: ["Expected"]),
+        .testTarget(
+            name: "BehaviourTests", dependencies: ["Seeded"], path: "Tests/Behaviour", exclude: ["Expected"]),
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
@@ -419,7 +423,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
 }
 
 // Every test can be of the thorough tier.
-for target in package.targets where target.type == .test { target.dependencies.append("Tiers") }
+for target in package.targets where target.type == .test { target.dependencies += ["Tiers", "TestSupport"] }
 
 // Names in public signatures stay honest (`any`, `public import`, one import for each module used), and code that
 // touches raw memory has to say so.

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 /// Links of all pages, as GitHub shows them and as `.ci/links` gives them to DocC.
 struct DocumentationLinksTests {
@@ -41,14 +42,9 @@ struct DocumentationLinksTests {
     @Test(arguments: catalogs)
     func `DocC gets links to pages and headings of its catalog`(module: String) throws {
         let folder = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = DocumentedPage.root.appending(path: ".ci/links")
-        process.arguments = [
-            DocumentedPage.root.appending(path: "Sources/\(module)/\(module).docc").path, folder.path("out"),
-        ]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let catalog = DocumentedPage.root.appending(path: "Sources/\(module)/\(module).docc").path
+        let links = DocumentedPage.root.appending(path: ".ci/links").path
+        #expect(try FinishedProgram(links, [catalog, folder.path("out")]).status == 0)
         for name in try folder.names(in: "out") where name.hasSuffix(".md") {
             let text = String(decoding: try folder.read("out/\(name)"), as: UTF8.self)
             #expect(!text.contains(/\]\([^)\s]*\.md[^)]*\)/), "\(name) has a link that DocC does not follow")

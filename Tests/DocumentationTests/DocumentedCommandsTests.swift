@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 @testable import MosaicCommand
 
@@ -15,18 +16,11 @@ struct DocumentedCommandsTests {
     }
 
     /// Runs a listing in a folder that has the samples and, in its path, the tool.
-    private func run(_ listing: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-euc", listing]
-        process.currentDirectoryURL = URL(filePath: folder.path)
+    private func run(_ listing: String, in folder: TemporaryFolder) throws -> (status: Int32?, output: String) {
         let tools = try URL(filePath: #require(BuiltTool.path)).deletingLastPathComponent().path
-        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": tools]) { "\($1):\($0)" }
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
+        let path = "\(tools):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let run = try FinishedProgram("/bin/bash", ["-euc", listing], in: folder.path, environment: ["PATH": path])
+        return (run.status, run.text)
     }
 
     @Test(arguments: try pages(with: "run"))

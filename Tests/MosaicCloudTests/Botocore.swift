@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Python with botocore, which these tests compare with.
 enum Botocore {
@@ -27,21 +28,8 @@ enum Botocore {
     private struct Failed: Error {}
 
     private static func run(_ program: String, _ arguments: [String], input: Data) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        // A file: the script reads at the same time as it writes.
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try input.write(to: path)
-        defer { try? FileManager.default.removeItem(at: path) }
-        process.standardInput = try FileHandle(forReadingFrom: path)
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed() }
-        return String(decoding: data, as: UTF8.self)
+        let run = try FinishedProgram(program, arguments, input: Array(input))
+        guard run.status == 0 else { throw Failed() }
+        return run.text
     }
 }

@@ -4,6 +4,7 @@ import MosaicCloud
 import MosaicFixtures
 import S3Fixtures
 import Testing
+import TestSupport
 
 /// The sentence for each way in which a request fails.
 struct S3ErrorTests {
@@ -148,20 +149,16 @@ struct S3ErrorTests {
     func `a certificate that is not trusted is named, and trusted by the file of a variable`() async throws {
         let openSSL = try #require(Self.openSSL)
         let folder = try TemporaryFolder()
-        let made = Process()
-        made.executableURL = URL(fileURLWithPath: openSSL)
-        made.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-            "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder.path("key"),
-            "-out",
-            folder.path("certificate"),
-        ]
-        made.standardError = FileHandle.nullDevice
-        try made.run()
-        made.waitUntilExit()
+        let names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+        _ = try FinishedProgram(
+            openSSL,
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                "/CN=localhost", "-addext", names, "-keyout", folder.path("key"), "-out", folder.path("certificate"),
+            ])
         let port = Int.random(in: 20_000..<30_000)
         let served = Process()
-        served.executableURL = made.executableURL
+        served.executableURL = URL(fileURLWithPath: openSSL)
         served.arguments = [
             "s_server", "-accept", "127.0.0.1:\(port)", "-cert", folder.path("certificate"), "-key", folder.path("key"),
             "-www", "-quiet",

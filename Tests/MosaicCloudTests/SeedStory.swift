@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 import WebVTT
 
 /// A storyboard as an app sees it that polls its status: the app stops at COMPLETED, and draws a bar of the numbers.
@@ -46,11 +47,7 @@ final class SeedStory {
 
     /// Looks again until it is so; false after minutes.
     func comes(_ condition: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<3_000 {
-            if try await condition() { return true }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        return false
+        try await eventually(within: .seconds(300), condition)
     }
 
     /// Looks at the status once; numbers never go down, and it never ends early.

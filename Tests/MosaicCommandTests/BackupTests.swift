@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 import Tiers
 
 /// The way to back up a library that the guide "Backup" describes.
@@ -25,19 +26,12 @@ struct BackupTests {
     }
 
     /// Runs commands in which `mosaic` is the built tool.
-    private func run(_ commands: String) throws -> (status: Int32, output: String) {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-euc", commands]
-        process.currentDirectoryURL = URL(filePath: folder.path)
+    private func run(_ commands: String) throws -> (status: Int32?, output: String) {
         let tools = try URL(filePath: #require(BuiltTool.path)).deletingLastPathComponent().path
-        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": tools]) { "\($1):\($0)" }
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
+        let path = "\(tools):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let run = try FinishedProgram(
+            "/bin/bash", ["-euc", commands], in: folder.path, environment: ["PATH": path], joinsErrors: true)
+        return (run.status, run.text)
     }
 
     private static func picture(_ chapter: Int, edition: Int) -> DrawnScreenshot {

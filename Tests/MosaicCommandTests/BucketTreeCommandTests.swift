@@ -2,9 +2,9 @@ import Foundation
 import MosaicFixtures
 import S3Fixtures
 import Testing
+import TestSupport
 
 /// `mosaic batch s3://bucket/`.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BucketTreeCommandTests {
     private func batch(_ place: BucketPlace, _ options: String...) throws -> BuiltTool.Outcome {
@@ -79,14 +79,10 @@ struct BucketTreeCommandTests {
         let lines = #"{"id": "film", "source": "s3://chapter-screenshots/one"}"# + "\n"
         try place.workplace.folder.write(Array(lines.utf8), to: "manifest.jsonl")
         let path = try #require(BuiltTool.path)
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.currentDirectoryURL = URL(filePath: place.workplace.folder.path)
-        shell.arguments = ["-c", "'\(path)' batch - -o library --width 40 < manifest.jsonl > results.jsonl 2> errors"]
-        shell.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
+        let shell = try FinishedProgram(
+            "/bin/sh", ["-c", "'\(path)' batch - -o library --width 40 < manifest.jsonl > results.jsonl"],
+            in: place.workplace.folder.path, environment: place.environment)
+        #expect(shell.status == 0, "\(shell.errors)")
         let result = try JSONReport(place.workplace.text(of: "results.jsonl"))
         #expect(
             result.text("source") == "s3://chapter-screenshots/one/" && result.text("result") == "composed", "\(result)"

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 /// `samples/exports`, which `samples/export` makes of `samples/composed`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
@@ -22,13 +23,10 @@ struct ExportSamplesTests {
 
     @Test func `the committed exports are those of the committed storyboard`() throws {
         let workplace = try Workplace()
-        let script = Process()
-        script.executableURL = URL(filePath: "/bin/bash")
-        script.arguments = [Self.sample("export"), try #require(BuiltTool.path), workplace.folder.path("exports")]
-        script.standardOutput = FileHandle.nullDevice
-        try script.run()
-        script.waitUntilExit()
-        #expect(script.terminationStatus == 0)
+        let script = try FinishedProgram(
+            "/bin/bash",
+            [Self.sample("export"), try #require(BuiltTool.path), workplace.folder.path("exports")])
+        #expect(script.status == 0, "\(script.errors)")
         let made = try workplace.folder.contents(of: "exports")
         let committed = try Self.committed()
         #expect(Set(made.keys) == Set(committed.keys))

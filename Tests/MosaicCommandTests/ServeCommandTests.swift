@@ -3,7 +3,6 @@ import MosaicFixtures
 import Testing
 
 /// `mosaic serve` from its start to its end.
-// The tools lie beside the test bundle wherever the whole package was built; without them the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeCommandTests {
     private static let composed = URL(filePath: #filePath).deletingLastPathComponent()
@@ -41,24 +40,15 @@ struct ServeCommandTests {
         #expect(try BuiltTool.run(["help", "serve"], in: folder).output.contains("USAGE: mosaic serve "))
     }
 
-    @Test(.enabled(if: Self.curl != nil, "curl, which asks the server, is not installed"))
+    @Test(.enabled(if: InstalledTool.curl.path != nil, "curl, which asks the server, is not installed"))
     func `tokens that openssl signed are taken as far as their scope reaches`() async throws {
         let folder = try TemporaryFolder()
         // The line's end that an editor leaves is no part of the secret.
         try folder.write(Array("a secret that has 32 bytes, or so\n".utf8), to: "key")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("key"))
-        let server = try BuiltTool(
-            ["serve", "--library", "library", "--port", "0", "--jwt-secret-file", "key", "--log-level", "debug"],
-            in: folder, output: "output", errors: "errors")
-        defer { server.kill() }
-        var port: Substring?
-        while server.isRunning, port == nil {
-            try await Task.sleep(for: .milliseconds(20))
-            port =
-                String(decoding: try folder.read("errors"), as: UTF8.self)
-                .firstMatch(of: /Serving http:\/\/127.0.0.1:(\d+)/)?.1
-        }
-        let base = "http://127.0.0.1:\(try #require(port))/jobs"
+        let server = try await ServeProcess(
+            ["--library", "library", "--jwt-secret-file", "key", "--log-level", "debug"], in: folder)
+        let base = server.base + "/jobs"
         // {"alg":"HS256"}, {"exp":4102444800,"scope":"read"} and "write", by openssl dgst -sha256 -hmac.
         let head = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjQxMDI0NDQ4MDAsInNjb3BlIjoi"
         let read = head + "cmVhZCJ9.nGtGrKmknhJoPeQNygQRI3OrRqBRrtE2bzMzJBk2zPc"
@@ -69,29 +59,14 @@ struct ServeCommandTests {
             (read.dropLast() + "d", "", "GET", "401"),
         ] as [(String?, String, String, String)] {
             let field = token.map { ["-H", "Authorization: Bearer \($0)"] } ?? []
-            let answer = try Self.ask(["-X", method, base + path] + field)
-            #expect(answer == status, "\(method) \(path) \(token ?? "")")
+            let answer = try InstalledTool.fetch(
+                ["-o", "/dev/null", "-w", "%{http_code}", "-X", method, base + path] + field)
+            #expect(answer.text == status, "\(method) \(path) \(token ?? "")")
         }
-        server.send(SIGTERM)
-        #expect(server.wait() == 0)
-        let said = String(decoding: try folder.read("errors"), as: UTF8.self)
+        #expect(server.stop() == 0)
+        let said = server.said
         #expect(said.contains("mosaic: key holds a secret, and everyone on this machine can read it."))
         #expect(said.contains("target=/jobs") && !said.contains("eyJ") && !said.contains("32 bytes"))
-    }
-
-    /// Nil where curl is not installed.
-    private static let curl = ["/usr/bin/curl", "/usr/local/bin/curl"].first(
-        where: FileManager.default.isExecutableFile(atPath:))
-
-    /// The status that a server answers with.
-    private static func ask(_ arguments: [String]) throws -> String {
-        let (process, pipe) = (Process(), Pipe())
-        process.executableURL = curl.map { URL(filePath: $0) }
-        process.arguments = ["-s", "--max-time", "60", "-o", "/dev/null", "-w", "%{http_code}"] + arguments
-        process.standardOutput = pipe
-        try process.run()
-        defer { process.waitUntilExit() }
-        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
     private static func says(_ words: String, _ folder: TemporaryFolder) -> Bool {

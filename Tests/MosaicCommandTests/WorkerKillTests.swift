@@ -3,13 +3,13 @@ import Mosaic
 import MosaicFixtures
 import Seeded
 import Testing
+import TestSupport
 import Tiers
 import TiledJPEG
 
 @testable import MosaicLibrary
 
 /// Kills `mosaic worker` at random moments.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct WorkerKillTests {
     private static let rounds = 6
@@ -129,13 +129,9 @@ struct WorkerKillTests {
         #expect(try !workplace.text(of: "second.log").contains(" long: published "))
     }
 
-    /// Waits until something is so, which it has to be in the end however slow the machine is.
     private func wait(until isSo: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(120)
-        while try await !isSo() {
-            try #require(ContinuousClock.now < deadline, "it never came")
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        let comes = try await eventually(isSo)
+        try #require(comes, "it never came")
     }
 
     #if os(Linux)

@@ -2,27 +2,23 @@ import Foundation
 import MosaicFixtures
 import S3Fixtures
 import Testing
+import TestSupport
 
 /// `mosaic youtube uploads | mosaic batch - --screenshots`: both tools as processes, with servers that play YouTube and S3.
-// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct YouTubeBatchTests {
     private static let description = "0:00 Intro\n0:10 The beach\n0:20 [מגדל] The tower\n0:40 End"
 
     /// Runs a line of a shell in which `mosaic` is the tool.
     private func shell(_ line: String, in place: BucketPlace, youtube: YouTubeServer) throws -> (
-        status: Int32, errors: String
+        status: Int32?, errors: String
     ) {
         let path = try #require(BuiltTool.path)
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.currentDirectoryURL = URL(filePath: place.workplace.folder.path)
-        shell.arguments = ["-c", "(" + line.replacing("mosaic ", with: "'\(path)' ") + ") 2> errors"]
         let own = ["MOSAIC_YOUTUBE_TOKEN": YouTubeServer.token, "MOSAIC_YOUTUBE_ENDPOINT": youtube.url]
-        shell.environment = ProcessInfo.processInfo.environment.merging(place.environment) { $1 }.merging(own) { $1 }
-        try shell.run()
-        shell.waitUntilExit()
-        return (shell.terminationStatus, try place.workplace.text(of: "errors"))
+        let run = try FinishedProgram(
+            "/bin/sh", ["-c", line.replacing("mosaic ", with: "'\(path)' ")], in: place.workplace.folder.path,
+            environment: place.environment.merging(own) { $1 })
+        return (run.status, run.errors)
     }
 
     private func titles(_ id: String, _ place: BucketPlace) throws -> [String?] {

@@ -1,38 +1,15 @@
 import Foundation
 import Raster
+import TestSupport
 import Testing
 import Tiers
 import TiledJPEG
 
-/// Pictures and what independent decoders make of them.
-private struct Conformance: Decodable {
-    struct Picture: Decodable {
-        let file: String
-        let `class`: String
-        let width: Int?
-        let height: Int?
-        let orientation: UInt8?
-        let mean_rgb_16x16: Data?
-
-        var uprightSize: PixelSize? {
-            guard let width, let height, let orientation, let orientation = ImageOrientation(rawValue: orientation)
-            else { return nil }
-            return orientation.uprightSize(of: PixelSize(width: width, height: height))
-        }
-    }
-
-    let files: [Picture]
-
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../Conformance/images").standardizedFileURL
-
-    static func pictures(_ named: String) throws -> [Picture] {
-        let index = try Data(contentsOf: folder.appending(path: "index.json"))
-        return try JSONDecoder().decode(Conformance.self, from: index).files.filter { $0.class == named }
-    }
-
-    static func bytes(_ file: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: folder.appending(path: file)))
+extension ConformancePicture {
+    fileprivate var uprightSize: PixelSize? {
+        guard let width, let height, let orientation, let orientation = ImageOrientation(rawValue: orientation)
+        else { return nil }
+        return orientation.uprightSize(of: PixelSize(width: width, height: height))
     }
 }
 
@@ -70,7 +47,7 @@ struct ConformanceTests {
     private static let paintedWhite = ["good/pngsuite-tbbn0g04.png"]
 
     @Test func `every good picture decodes to the colors of other decoders`() throws {
-        let pictures = try Conformance.pictures("good")
+        let pictures = try ConformancePicture.all("good")
         #expect(pictures.count >= 200)
         for picture in Tier.sample(pictures, 40) {
             let size = try #require(picture.uprightSize)
@@ -79,7 +56,7 @@ struct ConformanceTests {
                 let background: RGBColor =
                     Self.paintedWhite.contains(picture.file) ? RGBColor(red: 255, green: 255, blue: 255) : .black
                 let tile = try TileMaker.pixels(
-                    of: Conformance.bytes(picture.file), size.width, size.height, background: background)
+                    of: ConformancePicture.bytes(picture.file), size.width, size.height, background: background)
                 let error = zip(tile.boxMeans, means).reduce(0) { $0 + abs($1.0 - Double($1.1)) } / 768
                 #expect(error <= Self.tolerance(for: size), "\(picture.file) is off by \(error)")
             } catch {
@@ -89,11 +66,11 @@ struct ConformanceTests {
     }
 
     @Test func `every bad picture is refused with a sentence`() throws {
-        let pictures = try Conformance.pictures("bad")
+        let pictures = try ConformancePicture.all("bad")
         #expect(pictures.count >= 30)
         let maker = try TileMaker(settings: .jpeg(PixelSize(width: 64, height: 36)))
         for picture in pictures {
-            let bytes = try Conformance.bytes(picture.file)
+            let bytes = try ConformancePicture.bytes(picture.file)
             do throws(ImageError) {
                 _ = try maker.makeTile(from: bytes)
                 Issue.record("\(picture.file) was taken")
@@ -105,8 +82,8 @@ struct ConformanceTests {
 
     @Test func `bad pictures are refused even where damage is accepted`() throws {
         let maker = try TileMaker(settings: .jpeg(PixelSize(width: 64, height: 36), acceptsDamaged: true))
-        for picture in try Conformance.pictures("bad") {
-            let bytes = try Conformance.bytes(picture.file)
+        for picture in try ConformancePicture.all("bad") {
+            let bytes = try ConformancePicture.bytes(picture.file)
             #expect(failureCode { () throws(ImageError) in try maker.makeTile(from: bytes) } != nil, "\(picture.file)")
         }
     }
@@ -115,8 +92,8 @@ struct ConformanceTests {
     func `every odd picture becomes a whole tile or is refused with a sentence`(acceptsDamaged: Bool) throws {
         let size = PixelSize(width: 64, height: 36)
         let maker = try TileMaker(settings: .jpeg(size, acceptsDamaged: acceptsDamaged))
-        for picture in try Conformance.pictures("odd") {
-            let bytes = try Conformance.bytes(picture.file)
+        for picture in try ConformancePicture.all("odd") {
+            let bytes = try ConformancePicture.bytes(picture.file)
             do throws(ImageError) {
                 let tile = try maker.makeTile(from: bytes)
                 #expect(DrawnPicture(independentlyDecoding: tile.bytes)?.size == size, "\(picture.file)")
@@ -130,7 +107,7 @@ struct ConformanceTests {
     @Test func `only the end marker is missing and the picture is whole`() throws {
         let maker = try TileMaker(settings: .jpeg(PixelSize(width: 64, height: 36)))
         for file in ["odd/trunc-base-noeoi.jpg", "odd/trunc-prog-noeoi.jpg", "odd/trunc-png-noiend.png"] {
-            let tile = try maker.makeTile(from: Conformance.bytes(file))
+            let tile = try maker.makeTile(from: ConformancePicture.bytes(file))
             #expect(!tile.isDamaged, "\(file)")
             #expect(tile.warnings.count == 1, "\(file)")
         }
@@ -143,7 +120,7 @@ struct ConformanceTests {
         for kind in ["trunc-base-50.jpg", "trunc-base-95.jpg", "trunc-prog-50.jpg", "trunc-prog-95.jpg"]
             + ["trunc-png-50.png", "trunc-png-95.png", "dims-taller.jpg", "bitflips.jpg", "bad-crc.png"]
         {
-            let bytes = try Conformance.bytes("odd/\(kind)")
+            let bytes = try ConformancePicture.bytes("odd/\(kind)")
             #expect(failureCode { () throws(ImageError) in try strict.makeTile(from: bytes) } == .damaged, "\(kind)")
             let tile = try lenient.makeTile(from: bytes)
             #expect(tile.isDamaged, "\(kind)")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import TiledJPEG
 
@@ -15,18 +16,10 @@ struct FFmpegTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "sheet-\(UUID().uuidString).jpg")
         try Data(jpeg).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = ffmpeg
-        process.arguments = [
-            "-nostdin", "-v", "error", "-xerror", "-err_detect", "explode", "-i", file.path, "-f", "null", "-",
-        ]
-        let errors = Pipe()
-        process.standardError = errors
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return process.terminationStatus == 0 && said.isEmpty ? nil : "status \(process.terminationStatus): \(said)"
+        let run = try FinishedProgram(
+            ffmpeg?.path ?? "",
+            ["-nostdin", "-v", "error", "-xerror", "-err_detect", "explode", "-i", file.path, "-f", "null", "-"])
+        return run.status == 0 && run.errors.isEmpty ? nil : "status \(run.status ?? -1): \(run.errors)"
     }
 
     @Test(arguments: [(9, 3), (7, 7), (7, 3), (1, 1)])

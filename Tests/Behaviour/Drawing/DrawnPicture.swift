@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A screenshot drawn in code: squares of flat colors that its number tells.
 struct DrawnPicture {
@@ -16,11 +17,10 @@ struct DrawnPicture {
 
     /// A PNG of eight bits for each of red, green and blue.
     var png: Data {
-        StoredPNG.encoded(width: width, height: height) { x, y in
-            [
-                UInt8(20 + (number * 37 + x / 8 * 23) % 200), UInt8(20 + (number * 59 + y / 8 * 41) % 200),
-                UInt8(20 + number * 29 % 200),
-            ]
+        let levels = (0..<width * height).flatMap { place -> [Int] in
+            let (x, y) = (place % width, place / width)
+            return [number * 37 + x / 8 * 23, number * 59 + y / 8 * 41, number * 29]
         }
+        return Data(StoredPNG.encoded(width: width, height: height, levels.map { UInt8(20 + $0 % 200) }))
     }
 }

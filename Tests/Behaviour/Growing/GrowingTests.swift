@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 import Testing
 import Tiers
 
@@ -12,7 +13,7 @@ extension BehaviourTests {
 
         /// Additions, replacements and deletions that are the same in every run.
         private func steps(seed: UInt64, count: Int) -> [(Step, chapter: Int, variant: Int)] {
-            var random = SeededNumbers(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var variants: [Int: Int] = [:]
             return (0..<count).map { number in
                 let chapters = variants.keys.sorted()

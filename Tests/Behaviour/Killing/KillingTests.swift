@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 import Testing
 import Tiers
 
@@ -64,7 +65,7 @@ extension BehaviourTests {
                 _ = try workplace.run(commands[4])
                 let clock = ContinuousClock()
                 let whole = try clock.measure { _ = try workplace.run(commands[0]) }
-                var random = SeededNumbers(seed: 7)
+                var random = SeededGenerator(seed: 7)
                 for number in 1...12 {
                     try draw(workplace, variant: number % 3)
                     let command = commands[number % commands.count]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One request over a separate connection.
@@ -15,12 +16,17 @@ struct HTTPRequest {
         if !fields.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: 127.0.0.1:\(port)") }
         if let body { lines.append("Content-Length: \(body.count)") }
         let head = lines.joined(separator: "\r\n") + "\r\n\r\n"
-        var answer: HTTPAnswer?
-        let bytes = try LocalConnection(port: port).exchange(Data(head.utf8) + (body ?? Data())) { bytes in
-            answer = HTTPAnswer(bytes, to: method)
-            return answer != nil
+        let socket = try LocalSocket(port: port)
+        // A request that is refused is answered before the server has received all of its body.
+        var rest = (Array(head.utf8) + (body ?? Data()))[...]
+        while !rest.isEmpty, !socket.hasInput, socket.send(Array(rest.prefix(65_536))) { rest = rest.dropFirst(65_536) }
+        var bytes = Data()
+        while case let part = try socket.receive(), !part.isEmpty {
+            bytes += part
+            if let answer = HTTPAnswer(bytes, to: method) { return answer }
         }
-        return try #require(answer, "\(method) \(path) had no answer: \(String(decoding: bytes, as: UTF8.self))")
+        let text = String(decoding: bytes, as: UTF8.self)
+        return try #require(HTTPAnswer(bytes, to: method), "\(method) \(path) had no answer: \(text)")
     }
 }
 

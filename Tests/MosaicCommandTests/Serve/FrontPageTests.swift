@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 import Tiers
 
 /// The page of a library in a real browser; `.ci/run` installs Chromium.
@@ -17,15 +18,7 @@ struct FrontPageTests {
         #expect(commands.contains(server.base + "/storyboards/film/screenshots/ch1_4s.jpg"))
         #expect(commands.split(separator: "\n").count == 2)
         try workplace.folder.write(ServedLibrary.picture(1), to: "ch1_4s.jpg")
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-ec", commands]
-        shell.currentDirectoryURL = URL(filePath: workplace.folder.path)
-        shell.standardOutput = FileHandle.nullDevice
-        shell.standardError = FileHandle.nullDevice
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
+        #expect(try FinishedProgram("/bin/sh", ["-ec", commands], in: workplace.folder.path).status == 0)
         try page.waitForPosters(1)
         #expect(try page.ids() == ["film"])
         #expect(try page.browser.evaluate("part('empty').hidden") as? Bool == true)

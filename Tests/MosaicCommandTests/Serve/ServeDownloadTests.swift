@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 /// A server as a process that fetches videos by a program of the tests.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
@@ -35,27 +36,18 @@ struct ServeDownloadTests {
         return try JSONDecoder().decode(Status.self, from: Data(answer.body))
     }
 
-    /// Waits until something is so; false where it is not within two minutes.
-    private func comes(_ isSo: () throws -> Bool) async throws -> Bool {
-        for _ in 0..<2_400 {
-            if try isSo() { return true }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        return false
-    }
-
     @Test func `a server ends the downloader that a killed one left, and downloads the video`() async throws {
         var server = try await serve()
         let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/slow"}"#).id
-        #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").progress == 37 })
+        #expect(try await eventually { try ask(server, "GET", "/api/v1/status/\(id)").progress == 37 })
         let left = program.processes
         #expect(left.count == 1 && !left.contains(where: ScriptedDownloader.hasEnded))
         server.kill()
         server = try await serve()
-        for process in left { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
-        #expect(try await comes { program.runs == 2 })
+        for process in left { #expect(try await eventually { ScriptedDownloader.hasEnded(process) }) }
+        #expect(try await eventually { program.runs == 2 })
         try program.letGo()
-        #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").status == "completed" })
+        #expect(try await eventually { try ask(server, "GET", "/api/v1/status/\(id)").status == "completed" })
         #expect(try ask(server, "GET", "/api/v1/status/\(id)").path == "default/site/A film.mp4")
         #expect(try folder.names(in: "videos/default/site") == ["A film.json", "A film.mp4"])
         #expect(try folder.names(in: "videos/.mosaic-downloads") == [])
@@ -67,10 +59,10 @@ struct ServeDownloadTests {
     @Test func `a server that stops ends the program, and does not wait for it`() async throws {
         let server = try await serve()
         let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/stubborn"}"#).id
-        #expect(try await comes { program.processes.count == 2 })
+        #expect(try await eventually { program.processes.count == 2 })
         #expect(try ask(server, "GET", "/api/v1/status/\(id)").status == "downloading")
         #expect(server.stop() == 0)
-        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        for process in program.processes { #expect(try await eventually { ScriptedDownloader.hasEnded(process) }) }
         #expect(try folder.names(in: "videos/.mosaic-downloads") == [])
     }
 
@@ -78,7 +70,7 @@ struct ServeDownloadTests {
     func `a process of the downloader that left its group is ended with it`() async throws {
         let server = try await serve()
         let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/daemon"}"#).id
-        #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").status == "completed" })
+        #expect(try await eventually { try ask(server, "GET", "/api/v1/status/\(id)").status == "completed" })
         #expect(program.processes.count == 2)
         for process in program.processes { #expect(ScriptedDownloader.hasEnded(process)) }
         #expect(server.stop() == 0)
@@ -88,10 +80,10 @@ struct ServeDownloadTests {
     func `no process of the downloader outlives a server that is killed`() async throws {
         let server = try await serve()
         _ = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/daemon-hangs"}"#)
-        #expect(try await comes { program.processes.count == 2 })
+        #expect(try await eventually { program.processes.count == 2 })
         #expect(!program.processes.contains(where: ScriptedDownloader.hasEnded))
         server.kill()
-        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        for process in program.processes { #expect(try await eventually { ScriptedDownloader.hasEnded(process) }) }
     }
 
     @Test func `refuses an invalid downloader at startup`() throws {

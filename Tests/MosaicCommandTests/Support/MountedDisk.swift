@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 /// A disk that scripts use and abuse: mounted as `disk` where only the script's processes see it, which end with it.
 struct MountedDisk {
@@ -48,24 +49,15 @@ struct MountedDisk {
     }
 
     /// Runs a script in the workplace's folder to its end; `mosaic` is the built tool.
-    func run(_ script: String, in workplace: Workplace) throws -> (status: Int32, output: String) {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/unshare")
-        process.arguments = [
-            "--mount", "--propagation", "private", "--pid", "--fork", "--mount-proc", "--kill-child", "bash", "-c",
-            "set -euo pipefail\n" + prelude + script,
-        ]
-        if let tool = BuiltTool.path {
-            let folder = URL(filePath: tool).deletingLastPathComponent().path
-            process.environment = ProcessInfo.processInfo.environment.merging(["PATH": folder]) { "\($1):\($0)" }
-        }
-        process.currentDirectoryURL = URL(filePath: workplace.folder.path)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
+    func run(_ script: String, in workplace: Workplace) throws -> (status: Int32?, output: String) {
+        let tools = URL(filePath: BuiltTool.path ?? "").deletingLastPathComponent().path
+        let path = "\(tools):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let run = try FinishedProgram(
+            "/usr/bin/unshare",
+            [
+                "--mount", "--propagation", "private", "--pid", "--fork", "--mount-proc", "--kill-child", "bash", "-c",
+                "set -euo pipefail\n" + prelude + script,
+            ], in: workplace.folder.path, environment: ["PATH": path], joinsErrors: true)
+        return (run.status, run.text)
     }
 }

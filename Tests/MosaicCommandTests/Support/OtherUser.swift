@@ -1,5 +1,6 @@
 import Foundation
 import MosaicFixtures
+import TestSupport
 
 /// A user without permission to write the tests' files.
 enum OtherUser {
@@ -9,11 +10,7 @@ enum OtherUser {
         guard let tool = BuiltTool.path else { return nil }
         let switching = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
         let command = "\(switching)'\(tool)'"
-        let trial = Process()
-        trial.executableURL = URL(filePath: "/bin/sh")
-        trial.arguments = ["-c", command + " --version >/dev/null 2>&1"]
-        guard (try? trial.run()) != nil else { return nil }
-        trial.waitUntilExit()
-        return trial.terminationStatus == 0 ? "#!/bin/sh\nexec \(command) \"$@\"\n" : nil
+        let trial = try? FinishedProgram("/bin/sh", ["-c", command + " --version"])
+        return trial?.status == 0 ? "#!/bin/sh\nexec \(command) \"$@\"\n" : nil
     }()
 }

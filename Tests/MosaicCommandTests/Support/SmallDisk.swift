@@ -1,5 +1,6 @@
 import Foundation
 import MosaicFixtures
+import TestSupport
 
 /// A file system in memory that only the tool sees.
 struct SmallDisk {
@@ -15,22 +16,11 @@ struct SmallDisk {
     /// Runs `mosaic` until it ends.
     func run(
         _ arguments: [String], in folder: TemporaryFolder
-    ) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = Self.unshare.map { URL(filePath: $0) }
-        process.arguments =
-            [
-                "-m", "/bin/sh", "-c", "mount -t tmpfs -o size=\(kibibytes)k none \(place) && exec \"$@\" 2>errors",
-                "sh",
-                BuiltTool.path ?? "",
-            ] + arguments
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        let errors = String(decoding: (try? folder.read("errors")) ?? [], as: UTF8.self)
-        return (process.terminationStatus, text, errors)
+    ) throws -> (status: Int32?, output: String, errors: String) {
+        let mount = "mount -t tmpfs -o size=\(kibibytes)k none \(place) && exec \"$@\""
+        let run = try FinishedProgram(
+            Self.unshare ?? "", ["-m", "/bin/sh", "-c", mount, "sh", BuiltTool.path ?? ""] + arguments,
+            in: folder.path)
+        return (run.status, run.text, run.errors)
     }
 }

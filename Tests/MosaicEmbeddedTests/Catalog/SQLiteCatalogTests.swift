@@ -3,6 +3,7 @@ import GRDB
 import Mosaic
 import MosaicFixtures
 import Testing
+import TestSupport
 
 @testable import MosaicEmbedded
 @testable import MosaicLibrary
@@ -251,15 +252,6 @@ struct SQLiteCatalogTests {
     }
 
     private func sql(_ text: String, _ path: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: Self.shell)
-        process.arguments = ["-cmd", ".timeout 10000", path, text]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: bytes, as: UTF8.self)
+        try FinishedProgram(Self.shell, ["-cmd", ".timeout 10000", path, text], joinsErrors: true).text
     }
 }

@@ -3,6 +3,7 @@ import Mosaic
 import MosaicFixtures
 import Synchronization
 import Testing
+import TestSupport
 import Tiers
 
 @testable import MosaicLibrary
@@ -151,13 +152,13 @@ struct DownloaderTests {
         let fault = try #require(try await fault(mode, by: downloader))
         #expect(fault.reason.contains("took longer") && !fault.canPass && isClean)
         #expect(!program.processes.isEmpty)
-        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        for process in program.processes { #expect(try await eventually { ScriptedDownloader.hasEnded(process) }) }
     }
 
     @Test func `a cancelled download is killed`() async throws {
         let fault = await #expect(throws: DownloadFault.self) { try await fetch("slow") { $0 != 37 } }
         #expect(fault == .cancelled && isClean)
-        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        for process in program.processes { #expect(try await eventually { ScriptedDownloader.hasEnded(process) }) }
     }
 
     @Test func `a download cancelled at its end leaves no video`() async throws {
@@ -167,11 +168,11 @@ struct DownloaderTests {
 
     @Test func `a task that is cancelled kills its program`() async throws {
         let task = Task { try await fetch("hangs") }
-        #expect(try await comes { !program.processes.isEmpty })
+        #expect(try await eventually { !program.processes.isEmpty })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(isClean)
-        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        for process in program.processes { #expect(try await eventually { ScriptedDownloader.hasEnded(process) }) }
     }
 
     @Test func `a program that writes much is read to its end`() async throws {
@@ -270,14 +271,5 @@ struct DownloaderTests {
         #expect(try error(root + "/none", program.command)?.code == .invalidSettings)
         let none = try error(root, #"["/none/such", "{url}", "{path}"]"#)
         #expect(none?.code == .invalidSettings && none?.subject == "downloader")
-    }
-
-    /// Waits until something is so; false where it is not within a minute.
-    private func comes(_ isSo: () throws -> Bool) async throws -> Bool {
-        for _ in 0..<6_000 {
-            if try isSo() { return true }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return false
     }
 }

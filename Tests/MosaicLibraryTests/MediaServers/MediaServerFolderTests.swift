@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 @testable import Mosaic
 @testable import MosaicLibrary
@@ -111,13 +112,6 @@ struct MediaServerFolderTests {
 
     /// The first line that a program prints.
     private func output(_ arguments: String...) throws -> String {
-        let (process, pipe) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        try FinishedProgram("/usr/bin/env", arguments).text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Synchronization
+import TestSupport
 
 @testable import MosaicServer
 
@@ -35,13 +36,7 @@ final class CallbackReceiver: Sendable {
     var received: [Received] { state.withLock(\.received) }
 
     /// Waits until `count` requests have arrived; false after a minute.
-    func comes(_ count: Int) async throws -> Bool {
-        for _ in 0..<6_000 {
-            if received.count >= count { return true }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return false
-    }
+    func comes(_ count: Int) async throws -> Bool { try await eventually { received.count >= count } }
 
     /// Receives requests while `test` runs with the port as its argument.
     func run<Value: Sendable>(_ test: @Sendable (Int) async throws -> Value) async throws -> Value {

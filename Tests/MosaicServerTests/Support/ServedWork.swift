@@ -6,6 +6,7 @@ import Mosaic
 import MosaicEmbedded
 import MosaicFixtures
 import NIOCore
+import TestSupport
 import TiledJPEG
 
 @testable import MosaicLibrary
@@ -54,13 +55,7 @@ struct ServedWork {
     var incoming: [String] { (try? folder.names(in: "library/.mosaic-incoming")) ?? [] }
 
     /// Waits until something is so; false where it is not within a minute.
-    func comes(_ isSo: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<1_200 {
-            if try await isSo() { return true }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        return false
-    }
+    func comes(_ isSo: () async throws -> Bool) async throws -> Bool { try await eventually(isSo) }
 
     /// A chapter's picture, small.
     static func picture(_ number: Int, _ kind: DrawnScreenshot.Kind = .yuv420) -> [UInt8] {

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 @testable import MosaicSystem
 
@@ -50,13 +51,7 @@ struct FileSystemKindTests {
         #expect(FileSystemKind(ofFolder: link) == kind)
         #if os(Linux)
             #expect(try #require(FileSystemKind(ofFolder: "/proc")).name == "proc")
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["df", "--output=fstype", folder.path]
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let text = try FinishedProgram("/usr/bin/env", ["df", "--output=fstype", folder.path]).text
             #expect(text.split(whereSeparator: \.isWhitespace).last.map(String.init) == kind.name)
         #endif
     }

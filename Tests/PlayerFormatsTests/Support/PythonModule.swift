@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A module of Python that others wrote, which these tests compare with.
 struct PythonModule: Sendable {
@@ -23,7 +24,7 @@ struct PythonModule: Sendable {
     }
 
     private struct Failed: Error {
-        let status: Int32
+        let status: Int32?
     }
 
     /// The output of a script, decoded as JSON.
@@ -40,17 +41,8 @@ struct PythonModule: Sendable {
         let file = FileManager.default.temporaryDirectory.appending(path: "playlist-\(UUID().uuidString)")
         try Data(input).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: python)
-        process.arguments = ["-c", script, file.path]
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(status: process.terminationStatus) }
-        return data
+        let run = try FinishedProgram(python, ["-c", script, file.path])
+        guard run.status == 0 else { throw Failed(status: run.status) }
+        return Data(run.output)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program of the system, run in a folder that is deleted afterwards.
 struct SystemTool {
@@ -14,7 +15,7 @@ struct SystemTool {
     }
 
     struct Outcome {
-        let status: Int32
+        let status: Int32?
         let output: [UInt8]
         /// The text on standard error.
         let errors: String
@@ -28,20 +29,7 @@ struct SystemTool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
-        let (output, errors) = (folder.appending(path: ".output"), folder.appending(path: ".errors"))
-        for url in [output, errors] { try Data().write(to: url) }
-        let process = Process()
-        process.executableURL = url
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        // Files, because a program that fills one pipe while the other is read waits forever.
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus, output: Array(try Data(contentsOf: output)),
-            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+        let run = try FinishedProgram(url.path, arguments, in: folder.path)
+        return Outcome(status: run.status, output: run.output, errors: run.errors)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TiledJPEG
 
 /// PNGs written by hand: stored, not compressed, so that any byte of them can be chosen.
@@ -46,22 +47,22 @@ struct DrawnPNG {
 
     var encoded: [UInt8] {
         var bytes = head
-        let data = Self.zlib(imageData + surplus) + trailer
+        let data = StoredPNG.zlib(imageData + surplus) + trailer
         for start in stride(from: 0, to: data.count, by: bytesPerChunk) {
-            bytes += Self.chunk("IDAT", Array(data[start..<start + min(bytesPerChunk, data.count - start)]))
+            bytes += StoredPNG.chunk("IDAT", Array(data[start..<start + min(bytesPerChunk, data.count - start)]))
         }
-        if hasEnd { bytes += Self.chunk("IEND", []) }
+        if hasEnd { bytes += StoredPNG.chunk("IEND", []) }
         return bytes
     }
 
     /// Signature, IHDR and `chunks`.
     var head: [UInt8] {
-        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        var bytes = StoredPNG.signature
         let header =
-            Self.bigEndian(width) + Self.bigEndian(height)
+            StoredPNG.bigEndian(width) + StoredPNG.bigEndian(height)
             + [UInt8(depth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0]
-        bytes += Self.chunk("IHDR", header)
-        for (type, data) in chunks { bytes += Self.chunk(type, data) }
+        bytes += StoredPNG.chunk("IHDR", header)
+        for (type, data) in chunks { bytes += StoredPNG.chunk(type, data) }
         return bytes
     }
 
@@ -89,36 +90,5 @@ struct DrawnPNG {
                 return byte << UInt8(depth & 7) | sample
             }
         }
-    }
-
-    static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-        let body = Array(type.utf8) + data
-        var crc: UInt32 = 0xFFFF_FFFF
-        for byte in body {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-        }
-        return bigEndian(data.count) + body + bigEndian(Int(~crc))
-    }
-
-    /// A zlib stream of stored blocks.
-    static func zlib(_ data: [UInt8]) -> [UInt8] {
-        var (low, high) = (UInt32(1), UInt32(0))
-        for byte in data {
-            low = (low + UInt32(byte)) % 65_521
-            high = (high + low) % 65_521
-        }
-        var bytes: [UInt8] = [0x78, 0x01]
-        for start in stride(from: 0, to: max(data.count, 1), by: 65_535) {
-            let block = data[start..<min(start + 65_535, data.count)]
-            let count = UInt16(block.count)
-            bytes += [start + 65_535 >= data.count ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8)]
-            bytes += [UInt8(~count & 0xFF), UInt8(~count >> 8)] + block
-        }
-        return bytes + bigEndian(Int(high << 16 | low))
-    }
-
-    static func bigEndian(_ value: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 }

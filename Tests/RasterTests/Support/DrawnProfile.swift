@@ -1,3 +1,5 @@
+import TestSupport
+
 /// ICC profiles written by hand.
 struct DrawnProfile {
     var space = "RGB "
@@ -29,10 +31,10 @@ struct DrawnProfile {
 
     /// A power; 8 of its bits are behind the point.
     private static func gamma(_ value: Int) -> [UInt8] {
-        Array("curv\0\0\0\0\0\0\0\u{1}".utf8) + DrawnPNG.bigEndian(value).suffix(2) + [0, 0]
+        Array("curv\0\0\0\0\0\0\0\u{1}".utf8) + StoredPNG.bigEndian(value).suffix(2) + [0, 0]
     }
 
-    private static func fixed(_ value: Double) -> [UInt8] { DrawnPNG.bigEndian(Int((value * 65_536).rounded())) }
+    private static func fixed(_ value: Double) -> [UInt8] { StoredPNG.bigEndian(Int((value * 65_536).rounded())) }
 
     var bytes: [UInt8] {
         var header = [UInt8](repeating: 0, count: 128)
@@ -42,26 +44,26 @@ struct DrawnProfile {
         header.replaceSubrange(36..<40, with: "acsp".utf8)
         header.replaceSubrange(68..<80, with: [0.9642, 1, 0.8249].flatMap(Self.fixed))
         header[8] = 2
-        var table = DrawnPNG.bigEndian(tags.count)
+        var table = StoredPNG.bigEndian(tags.count)
         var data: [UInt8] = []
         for tag in tags {
             let offset = header.count + 4 + 12 * tags.count + data.count
-            table += Array(tag.name.utf8) + DrawnPNG.bigEndian(offset) + DrawnPNG.bigEndian(tag.data.count)
+            table += Array(tag.name.utf8) + StoredPNG.bigEndian(offset) + StoredPNG.bigEndian(tag.data.count)
             data += tag.data
         }
         let body = header[4...] + table + data
-        return DrawnPNG.bigEndian(body.count + 4) + body
+        return StoredPNG.bigEndian(body.count + 4) + body
     }
 
     /// A chunk of PNG's.
-    var chunk: (type: String, data: [UInt8]) { ("iCCP", Array("drawn\0\0".utf8) + DrawnPNG.zlib(bytes)) }
+    var chunk: (type: String, data: [UInt8]) { ("iCCP", Array("drawn\0\0".utf8) + StoredPNG.zlib(bytes)) }
 
     /// A JPEG with the profile in two segments.
     func tagged(_ jpeg: [UInt8]) -> [UInt8] {
         let half = bytes.count / 2
         let segments = [bytes.prefix(half), bytes.dropFirst(half)].enumerated().flatMap { index, part in
             let payload = Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), 2] + part
-            return [0xFF, 0xE2] + DrawnPNG.bigEndian(payload.count + 2).suffix(2) + payload
+            return [0xFF, 0xE2] + StoredPNG.bigEndian(payload.count + 2).suffix(2) + payload
         }
         return jpeg.prefix(2) + segments + jpeg.dropFirst(2)
     }

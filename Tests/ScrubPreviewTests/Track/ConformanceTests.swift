@@ -1,45 +1,16 @@
-import Foundation
 import ScrubFixtures
+import TestSupport
 import Testing
 import WebVTT
 
 @testable import ScrubPreview
 
-/// The shared parser cases, agreed between a transcription of the W3C algorithm and a browser's own parser.
-private struct Conformance: Decodable {
-    struct Case: Decodable {
-        let name: String
-        let file: String
-        let expected: Expected
-    }
-
-    struct Expected: Decodable {
-        let valid: Bool
-        let cues: [ExpectedCue]
-    }
-
-    struct ExpectedCue: Decodable {
-        let start_ms: Int64
-        let end_ms: Int64
-        let text: String
-    }
-
-    let cases: [Case]
-
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Conformance/webvtt").standardizedFileURL
-}
-
 struct ConformanceTests {
     @Test func `every shared case comes through the loader as expected`() async throws {
-        let data = try Data(contentsOf: Conformance.folder.appending(path: "cases.json"))
-        let cases = try JSONDecoder().decode(Conformance.self, from: data).cases
+        let cases = try ConformanceTrack.all()
         #expect(cases.count >= 300)
         let files = try Dictionary(
-            uniqueKeysWithValues: cases.enumerated().map { number, item in
-                let bytes = [UInt8](try Data(contentsOf: Conformance.folder.appending(path: item.file)))
-                return ("/\(number).vtt", LoopbackAnswer(bytes))
-            })
+            uniqueKeysWithValues: cases.enumerated().map { ("/\($0).vtt", LoopbackAnswer(try $1.bytes())) })
         let server = try ServedFiles(files)
         let options = ThumbnailTrack.Options.forTests {
             $0.reading = .strict

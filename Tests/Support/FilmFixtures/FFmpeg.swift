@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The encoder and the oracle of the films that tests make.
 package enum FFmpeg {
@@ -32,23 +33,13 @@ package enum FFmpeg {
             .map { $0.prefix { $0 != "," } }
     }
 
-    private static func run(_ program: String?, _ arguments: [String]) throws -> Data {
+    private static func run(_ program: String?, _ arguments: [String]) throws -> [UInt8] {
         guard let program else { throw Failure(description: "ffmpeg is not installed.") }
-        let (process, output, errors) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
         // Encoders write reports of their own to standard error.
-        process.environment = ProcessInfo.processInfo.environment.merging(["SVT_LOG": "1"]) { $1 }
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "ffmpeg \(arguments.joined(separator: " ")): \(said)")
+        let run = try FinishedProgram(program, arguments, environment: ["SVT_LOG": "1"])
+        guard run.status == 0 else {
+            throw Failure(description: "ffmpeg \(arguments.joined(separator: " ")): \(run.errors)")
         }
-        return bytes
+        return run.output
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The `mosaic-frames` that the tests run.
 package enum FramesTool {
@@ -19,15 +20,9 @@ package enum FramesTool {
     /// Whether it was built with libav, which it is asked.
     package static let readsFilms: Bool = {
         guard let path else { return false }
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
         // EX_UNAVAILABLE of sysexits.h: built without libav.
-        return process.terminationReason == .exit && process.terminationStatus != 69
+        let status = try? FinishedProgram(path).status
+        return status != nil && status != 69
     }()
 
     /// Whether films can be made and read here.

@@ -12,7 +12,7 @@ package struct BuiltTool {
         package let bytes: [UInt8]
     }
 
-    /// Nil where the tool was not built.
+    /// The tool beside the test bundle; `nil` without a build of the whole package, and then its tests are skipped.
     package static let path: String? = {
         let bundle = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         let tool = bundle.deletingLastPathComponent().appending(path: "mosaic").path

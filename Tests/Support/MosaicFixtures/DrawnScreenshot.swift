@@ -1,4 +1,5 @@
 import CJPEGOracle
+import TestSupport
 package import TiledJPEG
 
 /// A screenshot drawn in code: its left and its right half have two flat colors, determined by its number.
@@ -33,7 +34,7 @@ package struct DrawnScreenshot {
 
     package var encoded: [UInt8] {
         switch kind {
-        case .png: StoredPNG.encoded(size, samples { [$0.red, $0.green, $0.blue] })
+        case .png: StoredPNG.encoded(width: size.width, height: size.height, samples { [$0.red, $0.green, $0.blue] })
         case .gray: jpeg(1, samples { [$0.green] })
         case .cmyk: jpeg(4, samples { [$0.red, $0.green, $0.blue, 255] })
         case .rgb: jpeg(3, samples { [$0.red, $0.green, $0.blue] }) { $0.color = CJPEGOracleColorRGB }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 
 /// A program of the system that tests use where it is installed.
 package struct InstalledTool: Sendable {
     /// Exit status and standard output.
     package struct Outcome: Sendable {
-        package let status: Int32
+        package let status: Int32?
         package let output: [UInt8]
         package var text: String { String(decoding: output, as: UTF8.self) }
         package var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
@@ -30,16 +31,8 @@ package struct InstalledTool: Sendable {
 
     /// Runs it to its end, and discards standard error.
     package func run(_ arguments: [String]) throws -> Outcome {
-        let (process, pipe) = (Process(), Pipe())
-        process.executableURL = path.map { URL(filePath: $0) }
-        process.arguments = arguments
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let output = Array(pipe.fileHandleForReading.readDataToEndOfFile())
-        process.waitUntilExit()
-        return Outcome(status: process.terminationStatus, output: output)
+        let run = try FinishedProgram(path ?? "", arguments)
+        return Outcome(status: run.status, output: run.output)
     }
 
     /// Runs curl silently.

@@ -1,5 +1,6 @@
 import CJPEGOracle
 import Foundation
+import TestSupport
 package import TiledJPEG
 
 /// The pixels of a sheet as a decoder that is not our own sees them: libjpeg for JPEG, ffmpeg for PNG.
@@ -30,18 +31,11 @@ package struct SheetPixels {
 
     /// Nil where ffmpeg gives up or finds another size.
     package init?(path: String, size: PixelSize) throws {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = Self.ffmpeg.map { URL(filePath: $0) }
-        process.arguments = [
-            "-v", "error", "-xerror", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-",
-        ]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        try process.run()
-        rgb = Array(output.fileHandleForReading.readDataToEndOfFile())
-        process.waitUntilExit()
-        guard process.terminationStatus == 0, rgb.count == 3 * size.pixelCount else { return nil }
+        let run = try FinishedProgram(
+            Self.ffmpeg ?? "",
+            ["-v", "error", "-xerror", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+        rgb = run.output
+        guard run.status == 0, rgb.count == 3 * size.pixelCount else { return nil }
         self.size = size
         warnings = 0
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A file system that is soon full; it takes the right to mount one.
 package final class SmallDisk {
@@ -24,12 +25,6 @@ package final class SmallDisk {
     deinit { _ = Self.run("umount", path) }
 
     private static func run(_ arguments: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        (try? FinishedProgram("/usr/bin/env", arguments))?.status == 0
     }
 }

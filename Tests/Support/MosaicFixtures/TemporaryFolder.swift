@@ -1,4 +1,5 @@
 package import Foundation
+import TestSupport
 
 /// A folder of one test's own, gone when the test is.
 package final class TemporaryFolder: Sendable {
@@ -31,12 +32,10 @@ package final class TemporaryFolder: Sendable {
     /// A child writes it: the system does not run a file that is open for writing, and processes that other tests start
     /// meanwhile would inherit this one's descriptor.
     package func writeProgram(_ script: String, to name: String) throws -> String {
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", #"printf %s "$1" >"$0" && /bin/chmod 755 "$0""#, path(name), script]
-        try shell.run()
-        shell.waitUntilExit()
-        guard shell.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        let command = #"printf %s "$1" >"$0" && /bin/chmod 755 "$0""#
+        guard try FinishedProgram("/bin/sh", ["-c", command, path(name), script]).status == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         return path(name)
     }
 

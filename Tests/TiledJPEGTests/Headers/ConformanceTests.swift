@@ -1,38 +1,13 @@
-import Foundation
+import TestSupport
 import Testing
 import TiledJPEG
 
-/// Pictures whose sizes and orientations were read by independent decoders.
-private struct Conformance: Decodable {
-    struct Picture: Decodable {
-        let file: String
-        let `class`: String
-        let width: Int?
-        let height: Int?
-        let orientation: UInt8?
-    }
-
-    let files: [Picture]
-
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Conformance/images").standardizedFileURL
-
-    static func pictures(_ named: String) throws -> [Picture] {
-        let index = try Data(contentsOf: folder.appending(path: "index.json"))
-        return try JSONDecoder().decode(Conformance.self, from: index).files.filter { $0.class == named }
-    }
-
-    static func bytes(_ file: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: folder.appending(path: file)))
-    }
-}
-
 struct ConformanceTests {
     @Test func `every good picture tells its size and orientation`() throws {
-        let pictures = try Conformance.pictures("good")
+        let pictures = try ConformancePicture.all("good")
         #expect(pictures.count >= 200)
         for picture in pictures {
-            let header = try ImageHeader(parsing: Conformance.bytes(picture.file))
+            let header = try ImageHeader(parsing: ConformancePicture.bytes(picture.file))
             #expect(header.size.width == picture.width, "\(picture.file)")
             #expect(header.size.height == picture.height, "\(picture.file)")
             #expect(header.orientation.rawValue == picture.orientation, "\(picture.file)")
@@ -41,8 +16,8 @@ struct ConformanceTests {
 
     @Test func `good JPEGs have a strict header, and one that ends in data and a marker`() throws {
         var count = 0
-        for picture in try Conformance.pictures("good") {
-            let bytes = try Conformance.bytes(picture.file)
+        for picture in try ConformancePicture.all("good") {
+            let bytes = try ConformancePicture.bytes(picture.file)
             guard ImageFormat(sniffing: bytes) == .jpeg else { continue }
             count += 1
             var reader = try JPEGSegmentReader(bytes)
@@ -60,8 +35,8 @@ struct ConformanceTests {
     }
 
     @Test func `profiles are found exactly where the names promise them`() throws {
-        for picture in try Conformance.pictures("good") where picture.file.contains("/gen-") {
-            let header = try ImageHeader(parsing: Conformance.bytes(picture.file))
+        for picture in try ConformancePicture.all("good") where picture.file.contains("/gen-") {
+            let header = try ImageHeader(parsing: ConformancePicture.bytes(picture.file))
             #expect(header.hasICCProfile == picture.file.contains("gen-icc"), "\(picture.file)")
         }
     }
@@ -84,7 +59,7 @@ struct ConformanceTests {
         ("pngsuite-xs7n0g01.png", .unrecognizedFormat),
     ])
     func `a bad header is refused`(file: String, code: ImageHeaderError.Code) throws {
-        let bytes = try Conformance.bytes("bad/\(file)")
+        let bytes = try ConformancePicture.bytes("bad/\(file)")
         #expect(failureCode { try ImageHeader(parsing: bytes) } == code)
     }
 
@@ -93,7 +68,7 @@ struct ConformanceTests {
             ("bomb-65500x65500.jpg", 65_500), ("bomb-30000x30000.jpg", 30_000), ("bomb-20000x20000-rgb.png", 20_000),
             ("bomb-ihdr-2g.png", 0x7FFF_FFFF),
         ] {
-            #expect(try ImageHeader(parsing: Conformance.bytes("bad/\(file)")).size.width == width)
+            #expect(try ImageHeader(parsing: ConformancePicture.bytes("bad/\(file)")).size.width == width)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import TestSupport
 
 @testable import MosaicServer
 
@@ -46,13 +47,7 @@ struct VideoLiveTests {
         }
     }
 
-    private func closes() async throws -> Bool {
-        for _ in 0..<1_200 {
-            if !isOpen() { return true }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        return false
-    }
+    private func closes() async throws -> Bool { try await eventually { !isOpen() } }
 
     @Test func `a client that leaves in the middle leaves no file open`() async throws {
         try await run { port in
