@@ -142,6 +142,16 @@ struct ScreenshotsCommandTests {
         }
     }
 
+    @Test func `remarks are about screenshots, and a width that the film does not have is one`() throws {
+        let made = try run("--count", "2", "--width", "5000")
+        #expect(
+            made.errors == """
+                mosaic: The film is 00:00:20.000 long: 2 screenshots, one every 10 s.
+                mosaic: The screenshots are 320 pixels wide, as the film is: --width 5000 is more.
+
+                """)
+    }
+
     @Test func `Ctrl-C leaves whole pictures alone`() throws {
         let film = try Film.closed.path()
         let tool = try BuiltTool(

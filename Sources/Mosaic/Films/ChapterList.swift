@@ -53,6 +53,11 @@ package struct ChapterList: Hashable, Sendable {
         }
         let content = text.drop { $0 == "\u{FEFF}" }
         let lines = ListFile.lines(of: content)
+        if content.trimmed.first == "[", content.trimmed.dropFirst().trimmed.first == "{" {
+            throw MosaicError(
+                .malformed, name,
+                "It is an array of JSON; a list is an object: {\"chapters\": [{\"start\": 83.5, \"title\": \"One\"}]}.")
+        }
         let entries =
             if content.hasPrefix(FFMetadata.signature) {
                 try FFMetadata(lines, name).entries

@@ -17,6 +17,13 @@ public enum FilmPosition: Hashable, Sendable {
         }
     }
 
+    /// The place as text, with its time in milliseconds if it is a part: `90% (00:01:48.000)`.
+    func text(at milliseconds: Int64) -> String {
+        let time = "\(Timestamp(milliseconds: milliseconds))"
+        guard case .part(let part) = self else { return time }
+        return "\(FilmTimes.decimalSeconds(part))% (\(time))"
+    }
+
     /// Parses `25%` or `12.5%`; `nil` for anything else.
     package init?(percent text: String) {
         guard let match = text.wholeMatch(of: /([0-9]{1,3}(?:\.[0-9]{1,3})?)%/), let number = Double(match.1),

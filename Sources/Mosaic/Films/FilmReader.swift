@@ -19,6 +19,8 @@ package final class FilmReader: ScreenshotReader {
     private let roots: [String]
     /// The length that the caller gives; nil where the film tells it.
     private let duration: Timestamp?
+    /// The thing that a frame becomes, in remarks.
+    private let product: String
     private let program: FilmProgram?
     private let silence: Duration
     private let opening: FilmProcess.OpeningHandler?
@@ -37,18 +39,20 @@ package final class FilmReader: ScreenshotReader {
     ///   - path: The film's path.
     ///   - roots: Folders that no link to a film or list below them may leave, without links.
     ///   - duration: The part of the film from which frames are taken; nil for all of it.
+    ///   - product: The thing that a frame becomes, in remarks.
     ///   - program: The program that decodes; nil for that of this process.
     ///   - silence: How long it may send nothing.
     ///   - opening: Receives the progress of opening the film.
     package init(
         _ source: ScreenshotSource, of path: String, below roots: [String] = [], duration: Timestamp? = nil,
-        program: FilmProgram? = nil, silence: Duration = FilmProcess.silence,
+        into product: String = "tile", program: FilmProgram? = nil, silence: Duration = FilmProcess.silence,
         opening: FilmProcess.OpeningHandler? = nil
     ) {
         self.roots = roots
         self.source = source
         self.path = path
         self.duration = duration
+        self.product = product
         self.program = program
         self.silence = silence
         self.opening = opening
@@ -61,7 +65,7 @@ package final class FilmReader: ScreenshotReader {
         let end = [length, duration].compactMap(\.self).min()
         let times = try FilmTimes(
             of: film.name, length: end, wanted ?? .listed(chapters(of: film)), source.film,
-            isShortened: end ?? .zero < length ?? .zero,
+            isShortened: end ?? .zero < length ?? .zero, into: product,
             chapters: source.film.skippedChapters.isEmpty ? [] : listedChapters() ?? chapters(of: film))
         let screenshots = times.moments.enumerated().map { index, moment in
             Screenshot(
@@ -69,9 +73,10 @@ package final class FilmReader: ScreenshotReader {
                 title: moment.title, status: .file(film.status), selection: times.selection(at: index))
         }
         let skipped = times.pastEnd.map { moment in
-            SkippedFile(
+            let place = moment.line.flatMap { line in source.listName.map { ", in \($0):\(line)" } } ?? ""
+            return SkippedFile(
                 name: source.frameName(at: moment.time),
-                reason: "Its time, \(moment.time), is not before the film's end at \(end ?? .zero).")
+                reason: "Its time, \(moment.time)\(place), is not before the film's end at \(end ?? .zero).")
         }
         // A film of one frame may have no length, and a storyboard's is more than 0.
         let told = [duration ?? length].compactMap(\.self).first { $0 > .zero }
@@ -87,7 +92,9 @@ package final class FilmReader: ScreenshotReader {
     /// The remark on a given duration that is longer than the film, or shorter by more than a second.
     private func durationRemarks(_ length: Timestamp?) -> [String] {
         guard let length, let duration else { return [] }
-        if duration > length { return ["The given duration, \(duration), is longer than the film, \(length)."] }
+        if duration > length {
+            return ["The last cue ends at the given duration, \(duration), which is longer than the film, \(length)."]
+        }
         guard length.milliseconds - duration.milliseconds > 1_000 else { return [] }
         return ["The given duration, \(duration), is shorter than the film, \(length), whose rest gets no tiles."]
     }

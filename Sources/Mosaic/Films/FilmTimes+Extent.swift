@@ -25,9 +25,11 @@ extension FilmTimes {
                 guard options.start != nil else {
                     throw MosaicError(.invalidSettings, "end", "It leaves no part of the film.")
                 }
+                let isFilmEnd = end == length && !isShortened
                 throw MosaicError(
                     .invalidSettings, "start",
-                    "\(Timestamp(milliseconds: start)) is not before the end, \(Timestamp(milliseconds: end)).")
+                    "\(options.start?.text(at: start) ?? "") is not before the \(isFilmEnd ? "film's end" : "end"), "
+                        + "\((isFilmEnd ? nil : options.end)?.text(at: end) ?? "\(Timestamp(milliseconds: end))").")
             }
             let skipped = try Self.skipped(options.skippedChapters, of: film, length, chapters)
             var parts: [Range<Int64>] = []
@@ -42,7 +44,15 @@ extension FilmTimes {
             }
             self.parts = parts
             self.length = parts.reduce(0) { $0 + Int64($1.count) }
-            noun = parts == [0..<length] && !isShortened ? "film" : "part"
+            if parts == [0..<length], !isShortened {
+                noun = "film"
+            } else if parts.count == 1 {
+                noun =
+                    "part from \(Timestamp(milliseconds: parts[0].lowerBound)) to "
+                    + "\(Timestamp(milliseconds: parts[0].upperBound))"
+            } else {
+                noun = "part"
+            }
         }
 
         /// The chapters whose titles contain one of some words, in lower or upper case.

@@ -20,7 +20,7 @@ extension FilmTimes {
         let remark: String?
 
         /// A number of times that suits a film of `length` milliseconds.
-        init(over length: Int64, named noun: String = "film") {
+        init(over length: Int64, named noun: String = "film", of product: String = "tile") {
             if length >= Self.fewest * 1_000 {
                 spacing =
                     length > Self.usual * Self.most
@@ -31,13 +31,13 @@ extension FilmTimes {
             }
             // A short remainder at the end gets no tile.
             times = Self.times(from: 0, to: length - spacing / 10, every: spacing)
-            remark = Self.remark(times.count, spacing, length, noun)
+            remark = Self.remark(times.count, product, spacing, length, noun)
         }
 
         /// Spreads `count` times evenly over a film of `length` milliseconds.
         ///
         /// - Throws: `invalidSettings`.
-        init(_ count: Int, over length: Int64, named noun: String = "film") throws {
+        init(_ count: Int, over length: Int64, named noun: String = "film", of product: String = "tile") throws {
             guard (1...mostSpread).contains(count) else {
                 throw MosaicError(.invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
             }
@@ -45,13 +45,13 @@ extension FilmTimes {
             let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
             times = (0..<count).map { whole * $0 + rest * $0 / count }
             spacing = max(1, (length + count / 2) / count)
-            remark = Self.remark(times.count, spacing, length, noun)
+            remark = Self.remark(times.count, product, spacing, length, noun)
         }
 
         /// Times at an interval in a film of `length` milliseconds; at a longer one where there would be too many.
         ///
         /// - Throws: `invalidSettings`.
-        init(every interval: Timestamp, from start: Timestamp, over length: Int64) throws {
+        init(every interval: Timestamp, from start: Timestamp, over length: Int64, of product: String = "tile") throws {
             guard interval > .zero else {
                 throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
             }
@@ -64,17 +64,25 @@ extension FilmTimes {
             spacing = max(wanted, needed)
             let remainder = min(Self.longestRemainder, spacing / 10)
             times = Self.times(from: start, to: length - remainder, every: spacing)
-            remark =
-                spacing == wanted
-                ? nil
-                : "A tile every \(Self.seconds(spacing)) instead of \(Self.seconds(wanted)), "
-                    + "because a storyboard of a film has at most \(mostSpread) tiles."
+            if spacing > wanted {
+                remark =
+                    "A \(product) every \(Self.seconds(spacing)) instead of \(Self.seconds(wanted)), "
+                    + "because a film has at most \(mostSpread) \(product)s."
+            } else if times.count == 1, length > start, wanted > length - start {
+                remark =
+                    "There is one \(product), because the interval, \(interval), is longer than the "
+                    + "\(Timestamp(milliseconds: length - start)) from it to the end."
+            } else {
+                remark = nil
+            }
         }
 
-        private static func remark(_ count: Int, _ spacing: Int64, _ length: Int64, _ noun: String) -> String? {
+        private static func remark(
+            _ count: Int, _ product: String, _ spacing: Int64, _ length: Int64, _ noun: String
+        ) -> String? {
             guard count > 1 else { return nil }
             return
-                "The \(noun) is \(Timestamp(milliseconds: length)) long: \(count) tiles, one every \(seconds(spacing))."
+                "The \(noun) is \(Timestamp(milliseconds: length)) long: \(count) \(product)s, one every \(seconds(spacing))."
         }
 
         /// At least one time, also of a film without length.

@@ -11,8 +11,11 @@ package struct FilmTimes: Hashable, Sendable {
         package let title: String?
         /// The chapter's number from 1; nil where it begins none.
         package let chapter: Int?
+        /// The line of the list that names the time, counted from 1; nil without a list.
+        package let line: Int?
 
-        package init(time: Timestamp, title: String? = nil, chapter: Int? = nil) {
+        package init(time: Timestamp, title: String? = nil, chapter: Int? = nil, line: Int? = nil) {
+            self.line = line
             self.time = time
             self.title = title
             self.chapter = chapter
@@ -68,12 +71,13 @@ package struct FilmTimes: Hashable, Sendable {
     ///   - options: Which frames stand for them.
     ///   - film: The film's name in errors.
     ///   - isShortened: Whether `length` is a part of the film's.
+    ///   - product: The thing that a frame becomes, in remarks.
     ///   - chapters: The film's chapters, of which the options may skip some.
     /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` where all times are past the end; `malformed` where
     ///   the length is needed and not known.
     package init(
         of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions(),
-        isShortened: Bool = false, chapters: [Moment] = []
+        isShortened: Bool = false, into product: String = "tile", chapters: [Moment] = []
     ) throws {
         var spread: Spread?
         var listed: (beforeEnd: [Moment], pastEnd: [Moment]) = ([], [])
@@ -87,17 +91,19 @@ package struct FilmTimes: Hashable, Sendable {
         case (.listed(let all), let extent):
             listed = try Self.split(
                 extent.map { extent in all.filter { extent.contains($0.time) } } ?? all, at: length, film)
-        case (.suitable, let extent?): spread = Spread(over: extent.length, named: extent.noun)
-        case (.count(let count), let extent?): spread = try Spread(count, over: extent.length, named: extent.noun)
+        case (.suitable, let extent?): spread = Spread(over: extent.length, named: extent.noun, of: product)
+        case (.count(let count), let extent?):
+            spread = try Spread(count, over: extent.length, named: extent.noun, of: product)
         case (.interval(let interval, let start), let extent?):
-            spread = try Spread(every: interval, from: start, over: extent.length)
+            spread = try Spread(every: interval, from: start, over: extent.length, of: product)
         case (_, nil): break
         }
         moments =
             spread?.times.map { Moment(time: Timestamp(milliseconds: extent?.time(at: $0) ?? $0)) } ?? listed.beforeEnd
         pastEnd = listed.pastEnd
         spacing = (spread?.spacing).map { Timestamp(milliseconds: $0) }
-        remarks = [spread?.remark].compactMap(\.self)
+        remarks = [spread?.remark, isShortened ? nil : length.flatMap { Self.remark(on: options.end, pastEndOf: $0) }]
+            .compactMap(\.self)
         choice = Self.choice(options.exactness, request, length)
         // The frame at the time excludes a stand-in.
         avoidsBlank = options.avoidsBlank && options.exactness != .always
@@ -105,6 +111,12 @@ package struct FilmTimes: Hashable, Sendable {
         endsWithRemainder =
             moments.count > 1 && spacing?.milliseconds ?? 0 >= Self.wideSpacing
             && rest < (spacing?.milliseconds ?? 0) / Self.remainderPart
+    }
+
+    /// The remark on an end that is past the film's by more than a second.
+    private static func remark(on end: FilmPosition?, pastEndOf film: Timestamp) -> String? {
+        guard case .time(let end) = end, end.milliseconds - film.milliseconds > 1_000 else { return nil }
+        return "The given end, \(end), is past the film's end, \(film)."
     }
 
     /// Sorts listed times and separates those past the end.

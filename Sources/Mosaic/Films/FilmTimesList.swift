@@ -27,12 +27,17 @@ package struct FilmTimesList: Sendable {
     /// - Throws: `malformed` naming the line.
     package init(parsing text: String, name: String) throws {
         var moments: [FilmTimes.Moment] = []
+        var written: [(line: Int, time: Substring, title: Substring)] = []
+        var hasTitles = false
         for (number, line) in zip(1..., ListFile.lines(of: text)) {
             let fields = line.drop { $0 == "\u{FEFF}" }.split(
                 separator: ",", maxSplits: 1, omittingEmptySubsequences: false
             ).map(\.trimmed)
             guard let first = fields.first, !first.isEmpty || fields.count > 1, !first.hasPrefix("#") else { continue }
-            if moments.isEmpty, first.lowercased() == "time" { continue }
+            if moments.isEmpty, first.lowercased() == "time" {
+                hasTitles = fields.count > 1
+                continue
+            }
             guard let time = Timestamp(parsing: first, grammar: .human) else {
                 throw MosaicError(
                     .malformed, "\(name):\(number)",
@@ -40,8 +45,10 @@ package struct FilmTimesList: Sendable {
                         + "with seconds (83.5) or hh:mm:ss.mmm.")
             }
             let title = fields.count > 1 ? TimesList.unquoted(String(fields[1])) : ""
-            moments.append(FilmTimes.Moment(time: time, title: title.isEmpty ? nil : title))
+            moments.append(FilmTimes.Moment(time: time, title: title.isEmpty ? nil : title, line: number))
+            written.append((number, first, fields.count > 1 ? fields[1] : ""))
         }
+        if !hasTitles { try ListFile.refuseDecimalCommas(written, name: name) }
         self.moments = moments
     }
 }

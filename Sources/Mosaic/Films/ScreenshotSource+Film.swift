@@ -13,6 +13,12 @@ extension ScreenshotSource {
         "\(folderName)#t=\(FilmTimes.decimalSeconds(time.milliseconds))"
     }
 
+    /// The name of the list of a film's times; nil without one.
+    var listName: String? {
+        if case .file(let path) = film.chapters { return ListFile.name(of: path) }
+        return list.map(ListFile.name)
+    }
+
     /// The settings that choose a film's times, of which one may be used.
     var waysToChooseTimes: [String] {
         [
@@ -46,6 +52,6 @@ extension ScreenshotSource {
 extension ChapterList {
     /// The entries as chapters, numbered from 1.
     var moments: [FilmTimes.Moment] {
-        zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0) }
+        zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0, line: $1.line) }
     }
 }

@@ -32,7 +32,7 @@ enum ListFile {
         guard data.count <= limit else {
             throw MosaicError(.limitExceeded, name(of: path), "The file exceeds the limit of \(limit) bytes.")
         }
-        return String(decoding: data, as: UTF8.self)
+        return try text(of: data, name: name(of: path))
     }
 
     private static func text(of path: String, belowRoot root: String, limit: Int) throws -> String {
@@ -43,7 +43,35 @@ enum ListFile {
         return try MosaicError.translating {
             var bytes: [UInt8] = []
             try FileReader.read(path, below: root, name: name, limit: limit, into: &bytes)
-            return String(decoding: bytes, as: UTF8.self)
+            return try text(of: bytes, name: name)
         }
+    }
+
+    /// - Throws: `malformed` for UTF-16, whose mark is at the front.
+    private static func text(of bytes: some Collection<UInt8>, name: String) throws -> String {
+        guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+            throw MosaicError(.malformed, name, "The list is UTF-16 text; save it as UTF-8.")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Refuses a list in which a time seems to have a comma for the decimal point, so that its fraction would be a title.
+    ///
+    /// - Parameters:
+    ///   - fields: The time and the rest of each line as it is written, without headings.
+    ///   - name: The list's name in errors.
+    /// - Throws: `malformed` naming the first such line, if no line has another title.
+    static func refuseDecimalCommas(_ fields: [(line: Int, time: Substring, title: Substring)], name: String) throws {
+        func isFraction(_ title: Substring) -> Bool { title.wholeMatch(of: /[0-9]{1,3}/) != nil }
+        guard let first = fields.first(where: { isFraction($0.title) }),
+            fields.allSatisfy({ $0.title.isEmpty || isFraction($0.title) }),
+            fields.allSatisfy({ $0.time.allSatisfy(\.isNumber) }),
+            // Titles may be the numbers of the lines.
+            fields.compactMap({ Int($0.title) }) != Array(1...fields.count)
+        else { return }
+        throw MosaicError(
+            .malformed, "\(name):\(first.line)",
+            "\"\(first.time),\(first.title)\" is a time with a decimal comma, or a time and a title: write "
+                + "\(first.time).\(first.title), or \(first.time),\"\(first.title)\" for a title.")
     }
 }

@@ -29,13 +29,18 @@ package struct TimesList: Sendable {
     package init(parsing text: String, name: String) throws {
         self.name = name
         var entries: [Entry] = []
+        var written: [(line: Int, time: Substring, title: Substring)] = []
+        var hasTitles = false
         for (number, line) in zip(1..., ListFile.lines(of: text)) {
             let content = line.drop { $0 == "\u{FEFF}" }
             guard content.contains(where: { !$0.isWhitespace }) else { continue }
             let isJSON = content.first { !$0.isWhitespace } == "{"
             let fields = isJSON ? try Self.json(content, "\(name):\(number)") : Self.commas(content)
             // The header line of a table.
-            if entries.isEmpty, fields.file.lowercased() == "file", fields.time.lowercased() == "time" { continue }
+            if entries.isEmpty, fields.file.lowercased() == "file", fields.time.lowercased() == "time" {
+                hasTitles = !fields.written.isEmpty
+                continue
+            }
             guard let file = ObjectKey(rawValue: fields.file) else {
                 throw MosaicError(
                     .malformed, "\(name):\(number)", "\"\(fields.file)\" is not the name of a file in the folder.")
@@ -46,18 +51,22 @@ package struct TimesList: Sendable {
                     "\"\(fields.time)\" is not a time; write seconds (83.5) or hh:mm:ss.mmm.")
             }
             entries.append(Entry(line: number, file: file, time: time, title: fields.title))
+            if !isJSON { written.append((number, Substring(fields.time), Substring(fields.written))) }
         }
+        if !hasTitles { try ListFile.refuseDecimalCommas(written, name: name) }
         self.entries = entries
     }
 
-    private typealias Fields = (file: String, time: String, title: String?)
+    /// `written` is the title as it is in a line with commas, perhaps quoted.
+    private typealias Fields = (file: String, time: String, title: String?, written: String)
 
     private static func commas(_ line: Substring) -> Fields {
         let fields = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false).map { field in
             field.trimmingCharacters(in: .whitespaces)
         }
-        let title = fields.count > 2 && !fields[2].isEmpty ? unquoted(fields[2]) : nil
-        return (fields.first ?? "", fields.count > 1 ? fields[1] : "", title)
+        let written = fields.count > 2 ? fields[2] : ""
+        let title = written.isEmpty ? nil : unquoted(written)
+        return (fields.first ?? "", fields.count > 1 ? fields[1] : "", title, written)
     }
 
     /// Spreadsheets quote a title that holds a comma, and write a quote in it twice.
@@ -86,7 +95,7 @@ package struct TimesList: Sendable {
         }
         do {
             let object = try JSONDecoder().decode(Object.self, from: Data(line.utf8))
-            return (object.file, object.time.text, object.title)
+            return (object.file, object.time.text, object.title, "")
         } catch {
             throw MosaicError(
                 .malformed, subject, "The line is not a JSON object with the keys file, time and, if wanted, title.")

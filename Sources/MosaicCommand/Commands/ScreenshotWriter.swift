@@ -3,6 +3,7 @@ import Mosaic
 import MosaicEmbedded
 import MosaicLibrary
 import MosaicSystem
+import TiledJPEG
 import WebVTT
 
 /// Writes frames of a film as screenshots into a folder.
@@ -34,7 +35,7 @@ struct ScreenshotWriter: Sendable {
         }
         let owner = RecordedSource(of: source)
         try refuseOther(than: owner)
-        let film = FilmReader(source, of: source.folder, opening: opening)
+        let film = FilmReader(source, of: source.folder, into: "screenshot", opening: opening)
         return try await film.close(after: { try await write(film, owner, progress) })
     }
 
@@ -77,6 +78,10 @@ struct ScreenshotWriter: Sendable {
         try put(owner.encoded(), Self.filmName)
         var report = ScreenshotReport(folder: folder.hasSuffix("/") ? folder : folder + "/", size: stills.size)
         report.notes = listing.remarks
+        if let width, width > stills.size.width {
+            report.notes.append(
+                "The screenshots are \(stills.size.width) pixels wide, as the film is: --width \(width) is more.")
+        }
         for (index, screenshot) in wanted.enumerated() {
             progress(index, wanted.count)
             guard let still = try await stills.next() else { break }

@@ -38,6 +38,12 @@ struct ChapterListTests {
         #expect(error?.subject == "chapters.txt:4")
     }
 
+    @Test(arguments: ["[{\"title\": \"x\"}]", " [\n {}]"])
+    func `an array of JSON is answered by the object that is read`(text: String) {
+        let error = failure { try entries(text) }
+        #expect(error?.code == .malformed && error?.reason.contains("{\"chapters\": [") == true)
+    }
+
     @Test func `empty lines, comments and a byte order mark are skipped`() throws {
         let entries = try entries("\u{FEFF}0:10 One\n\n   \n# 0:15 no\n  #\n0:20 Two\r0:30\r\n")
         #expect(entries.map(\.time.milliseconds) == [10_000, 20_000, 30_000])

@@ -89,6 +89,13 @@ struct FilmReaderTests {
         await listed.close()
         #expect(listing.screenshots.map(\.time.milliseconds) == [7_000, 83_500])
         #expect(listing.screenshots.map(\.title) == [nil, "One, two"])
+        try frames.folder.write(Array("0\n\n601\n".utf8), to: "times.csv")
+        let late = source(frames) { $0.list = times }
+        #expect(
+            try await late.list().skipped.map(\.reason) == [
+                "Its time, 00:10:01.000, in times.csv:3, is not before the film's end at 00:10:00.000."
+            ])
+        await late.close()
         let chapters = try frames.folder.write(Array("0:00 Start\n1:23 Rise\n".utf8), to: "chapters.txt")
         let named = source(frames) { $0.film.chapters = .file(chapters) }
         #expect(try await named.list().screenshots.map(\.title) == ["Start", "Rise"])

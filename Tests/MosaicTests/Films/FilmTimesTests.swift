@@ -60,7 +60,9 @@ struct FilmTimesTests {
             let length = Timestamp(milliseconds: 60_000)
             return try FilmTimes(of: "film.mp4", length: length, .count(6), isShortened: isShortened).remarks.first
         }
-        #expect(try remark(isShortened: true) == "The part is 00:01:00.000 long: 6 tiles, one every 10 s.")
+        #expect(
+            try remark(isShortened: true)
+                == "The part from 00:00:00.000 to 00:01:00.000 is 00:01:00.000 long: 6 tiles, one every 10 s.")
         #expect(try remark(isShortened: false) == "The film is 00:01:00.000 long: 6 tiles, one every 10 s.")
     }
 
@@ -86,13 +88,46 @@ struct FilmTimesTests {
         options.end = .time(Timestamp(milliseconds: 70_000))
         let counted = try times(100_000, .count(3), options)
         #expect(counted.moments.map(\.time.milliseconds) == [10_000, 30_000, 50_000])
-        #expect(counted.remarks == ["The part is 00:01:00.000 long: 3 tiles, one every 20 s."])
+        #expect(
+            counted.remarks == [
+                "The part from 00:00:10.000 to 00:01:10.000 is 00:01:00.000 long: 3 tiles, one every 20 s."
+            ])
         let spaced = try times(100_000, .interval(Timestamp(milliseconds: 25_000), from: .zero), options)
         #expect(spaced.moments.map(\.time.milliseconds) == [10_000, 35_000, 60_000])
         let listed = [5, 10, 69, 70].map { FilmTimes.Moment(time: Timestamp(milliseconds: $0 * 1_000)) }
         #expect(try times(100_000, .listed(listed), options).moments.map(\.time.milliseconds) == [10_000, 69_000])
         options.start = .time(Timestamp(milliseconds: 70_000))
         #expect(throws: MosaicError.self) { try times(100_000, .count(3), options) }
+    }
+
+    @Test func `an interval and an end that are longer than the film are remarked on`() throws {
+        let hour = Timestamp(milliseconds: 3_600_000)
+        #expect(
+            try times(120_000, .interval(hour, from: .zero)).remarks == [
+                "There is one tile, because the interval, 01:00:00.000, is longer than the 00:02:00.000 from it to the end."
+            ])
+        #expect(try times(120_000, .interval(Timestamp(milliseconds: 120_000), from: .zero)).remarks.isEmpty)
+        var options = FilmOptions()
+        options.end = .time(hour)
+        #expect(
+            try times(120_000, .count(1), options).remarks == [
+                "The given end, 01:00:00.000, is past the film's end, 00:02:00.000."
+            ])
+        options.end = .time(Timestamp(milliseconds: 121_000))
+        #expect(try times(120_000, .count(1), options).remarks.isEmpty)
+    }
+
+    @Test func `a start after the end is answered by both as they are given`() {
+        var options = FilmOptions()
+        options.start = .time(Timestamp(milliseconds: 180_000))
+        func fault() -> String? {
+            do { _ = try times(120_000, .count(3), options) } catch { return (error as? MosaicError)?.reason }
+            return nil
+        }
+        #expect(fault() == "00:03:00.000 is not before the film's end, 00:02:00.000.")
+        options.start = .part(90_000)
+        options.end = .part(12_500)
+        #expect(fault() == "90% (00:01:48.000) is not before the end, 12.5% (00:00:15.000).")
     }
 
     @Test func `chapters are skipped by words in their titles`() throws {

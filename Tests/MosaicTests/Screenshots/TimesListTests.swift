@@ -72,6 +72,16 @@ struct TimesListTests {
         #expect(failure { try TimesList(parsing: "a.jpg,4\nfile,time", name: "t.csv") }?.subject == "t.csv:2")
     }
 
+    @Test func `a decimal comma is refused with its line`() throws {
+        let error = failure { try TimesList(parsing: "file,time\na.jpg,0,5\nb.jpg,30,5", name: "t.csv") }
+        #expect(error?.subject == "t.csv:2" && error?.reason.contains("write 0.5, or 0,\"5\" for a title.") == true)
+        for titled in [
+            "file,time,title\na.jpg,0,5", "a.jpg,0,1\nb.jpg,30,2", "a.jpg,0,\"5\"", "a.jpg,0,5\nb.jpg,3,Two",
+        ] {
+            #expect(try !entries(titled).isEmpty)
+        }
+    }
+
     @Test func `separators of Unicode stay in a title`() throws {
         let title = "One\u{2028}two\u{85}three"
         #expect(try entries("a.jpg,1,\(title)").map(\.title) == [title])
