@@ -7,6 +7,11 @@ import Tiers
 
 /// Command lines of `compose` that are read without the argument parser mean what the parser reads.
 struct PlainComposeLineTests {
+    @Test func `a large number of tiles is remarked on`() {
+        #expect(ComposeInvocation.remark(onTiles: 5_000) == nil)
+        #expect(ComposeInvocation.remark(onTiles: 5_001)?.hasPrefix("Composing 5001 tiles; ") == true)
+    }
+
     @Test(arguments: [
         "compose shots -o out", "compose -o out shots --json", "compose shots --output out -q",
         "compose shots -o out -j 3",

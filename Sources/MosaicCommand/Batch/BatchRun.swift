@@ -44,7 +44,8 @@ struct BatchRun: Sendable {
             }
             outlets.bar.finish()
             let table = BatchTable(
-                reporter.summary, seconds: reporter.seconds, isIncomplete: task.isCancelled, report: outlets.report)
+                reporter.summary, seconds: reporter.seconds, isIncomplete: task.isCancelled, report: outlets.report,
+                passedFilms: outlets.passedFilms)
             return End(table: table, isInterrupted: Task.isCancelled, failure: reporter.failure)
         }
     }
@@ -66,6 +67,8 @@ final class BatchReporter: Sendable {
         var expected = 0
         /// Bytes of the films that are to be composed; 0 where there is none.
         var filmBytes = 0
+        /// Films in folders of storyboards, which are not composed.
+        var passedFilms = 0
         /// Whether the first failure ends the batch.
         var failsFast = false
     }

@@ -14,8 +14,11 @@ struct BatchTable: Encodable {
     let isIncomplete: Bool
     /// The file that has every result; nil without one.
     private let report: String?
+    /// Films in folders of storyboards, which are not composed.
+    private let passedFilms: Int
 
-    init(_ summary: BatchSummary, seconds: Double, isIncomplete: Bool, report: String?) {
+    init(_ summary: BatchSummary, seconds: Double, isIncomplete: Bool, report: String?, passedFilms: Int) {
+        self.passedFilms = passedFilms
         self.summary = summary
         elapsed = Int((seconds * 1_000).rounded())
         // Failures take hardly any time and are no work.
@@ -35,6 +38,9 @@ struct BatchTable: Encodable {
         ]
         if let films = summary.films {
             lines.append("films      \(films)  (\(Timestamp(milliseconds: summary.filmDuration ?? 0).lengthOfFilm))")
+        }
+        if passedFilms > 0 {
+            lines.append("passed by  \(passedFilms) \(passedFilms == 1 ? "film" : "films") in folders of storyboards")
         }
         if let servers = summary.servers {
             lines.append(
@@ -85,6 +91,7 @@ struct BatchTable: Encodable {
         case elapsed = "elapsed_ms"
         case storyboardsPerSecond = "storyboards_per_second"
         case isIncomplete = "incomplete"
+        case passedFilms = "passed_by"
     }
 
     /// Writes the counts and what the run adds to them as one object.
@@ -94,5 +101,6 @@ struct BatchTable: Encodable {
         try container.encode(elapsed, forKey: .elapsed)
         try container.encode(storyboardsPerSecond, forKey: .storyboardsPerSecond)
         try container.encode(isIncomplete, forKey: .isIncomplete)
+        if passedFilms > 0 { try container.encode(passedFilms, forKey: .passedFilms) }
     }
 }

@@ -16,6 +16,15 @@ extension BatchCommand {
         for remark in maps.remarks { StandardError.print("mosaic: \(remark)") }
     }
 
+    /// Prints the folders of storyboards whose films are not composed.
+    func tell(passed: [SkippedFile]) {
+        guard !quiet else { return }
+        for folder in passed.prefix(5) { StandardError.print("mosaic: \(folder.name): \(folder.reason)") }
+        let more = passed.count - 5
+        guard more > 0 else { return }
+        StandardError.print("mosaic: \(more) more folders of storyboards hold films that are passed by.")
+    }
+
     func checkUnpublish() throws {
         guard !isManifest, !prune, !estimate else {
             throw ValidationError("--unpublish goes with a folder of films, and with neither --prune nor --estimate.")
@@ -55,6 +64,14 @@ extension BatchCommand {
         batch.exports = exports.request
         batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
         return batch
+    }
+
+    func outlets() throws -> BatchReporter.Outlets {
+        var outlets = BatchReporter.Outlets()
+        outlets.failsFast = running.failures == .failFast
+        if let path = running.report { outlets.lines.append(try LineWriter(appendingTo: path)) }
+        outlets.report = running.report
+        return outlets
     }
 
     /// - Parameter guide: Lines on the servers' thumbnails.

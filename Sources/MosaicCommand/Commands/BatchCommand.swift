@@ -167,7 +167,9 @@ struct BatchCommand: AsyncParsableCommand {
                 "--interval, --id, --prefix and --prune go with a folder; a manifest gives ids and sources.")
         }
         if estimate, isManifest || prune || selection.retryFailed || selection.retryPlaceholders {
-            throw ValidationError("--estimate goes with a folder, and with --resume alone.")
+            let retry = selection.retryFailed ? "--retry-failed" : "--retry-placeholders"
+            let option = isManifest ? "-" : prune ? "--prune" : retry
+            throw ValidationError("--estimate goes with a folder, and with --resume alone: leave out \(option).")
         }
         if servers.publish != nil, prune || estimate {
             throw ValidationError("--publish goes with a batch that composes.")
@@ -198,8 +200,9 @@ struct BatchCommand: AsyncParsableCommand {
             ).run(tree, walk) { try libraryOptions?.existing(reading: s3.buckets) }
         }
         guard !walk.isEmpty || !walk.unreadable.isEmpty || !walk.brokenLinks.isEmpty else {
-            throw tree.emptiness(takesNumbered: selection.interval != nil)
+            throw tree.emptiness(of: walk, takesNumbered: selection.interval != nil)
         }
+        tell(passed: walk.passed)
         let defaults = try defaults(for: configuration)
         // The library is not made for an estimate or a dry run.
         let missing = servers.dryRun ? DryRunLibraries() : nil
@@ -220,6 +223,7 @@ struct BatchCommand: AsyncParsableCommand {
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
+        outlets.passedFilms = walk.passedFilms
         outlets.filmBytes = feed.films.reduce(0) { $0 + $1.bytes }
         try await run(outlets, publisher, guide: { servers.guide($0, configuration, root: tree.path) }) { feed.next() }
     }
@@ -275,14 +279,6 @@ struct BatchCommand: AsyncParsableCommand {
         if await feed.isEmpty, !quiet {
             StandardError.print("mosaic: Standard input had no line: a manifest has a JSON object on each.")
         }
-    }
-
-    private func outlets() throws -> BatchReporter.Outlets {
-        var outlets = BatchReporter.Outlets()
-        outlets.failsFast = running.failures == .failFast
-        if let path = running.report { outlets.lines.append(try LineWriter(appendingTo: path)) }
-        outlets.report = running.report
-        return outlets
     }
 
     /// - Throws: `invalidSettings` for a width that Jellyfin does not take.

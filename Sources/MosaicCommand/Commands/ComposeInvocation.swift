@@ -6,6 +6,9 @@ import WebVTT
 
 /// Arguments of one `compose`, from either parser of its command line.
 struct ComposeInvocation {
+    /// Above this number of a film's tiles, composing takes long enough to say so.
+    private static let manyTiles = 5_000
+
     var source: ScreenshotSource
     /// Reads a part of a bucket; `nil` for another source.
     var buckets: (any BucketClient)?
@@ -50,7 +53,7 @@ struct ComposeInvocation {
     }
 
     private func compose() async throws {
-        try OutputOptions.refuseOccupied(output, besides: source.inputFolder)
+        try OutputOptions.refuseOccupied(output, by: source)
         let location = source.location
         switch location {
         case .folder, .store: return try await compose(location)
@@ -76,6 +79,12 @@ struct ComposeInvocation {
         try await reader.close(after: { try await compose(location, reader, bar) })
     }
 
+    /// The remark on a large number of a film's tiles, before they are made; `nil` for fewer.
+    static func remark(onTiles count: Int) -> String? {
+        count > manyTiles
+            ? "Composing \(count) tiles; a longer --interval or a smaller --count makes fewer. Ctrl-C stops." : nil
+    }
+
     private func compose(
         _ location: ScreenshotSource.Location, _ reader: any ScreenshotReader, _ bar: ProgressBar
     ) async throws {
@@ -85,6 +94,9 @@ struct ComposeInvocation {
             id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
             duration: duration ?? listing.duration)
         let folder = try StoryboardFolder(path: output, for: request.id, input: source.inputFolder)
+        if let remark = Self.remark(onTiles: listing.screenshots.count), listing.film != nil, !isQuiet {
+            StandardError.print("mosaic: \(remark)")
+        }
         var publication = publication
         publication.source = RecordedSource(of: source)
         if try await folder.isReplaced(by: source, read: reader, isAllowed: replaces) { publication.regrids = true }

@@ -27,7 +27,7 @@ struct WatchUpdates: Sendable {
     ///
     /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
     func checkOutput() async throws {
-        try OutputOptions.refuseOccupied(output, besides: source.inputFolder)
+        try OutputOptions.refuseOccupied(output, by: source)
         do {
             let folder = try StoryboardFolder(path: output, for: id, input: source.inputFolder)
             _ = try await isOther(folder)

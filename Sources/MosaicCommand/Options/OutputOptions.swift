@@ -39,10 +39,10 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then, and into
-    /// a folder of screenshots, which would count as a storyboard from then on.
+    /// a folder of screenshots or other films, which would count as a storyboard from then on.
     ///
-    /// - Parameter input: The folder of the source, which another error reports.
-    static func refuseOccupied(_ folder: String, besides input: String?) throws {
+    /// - Parameter source: The source of the storyboard. Another error reports its folder as output.
+    static func refuseOccupied(_ folder: String, by source: ScreenshotSource) throws {
         let name = FolderPath.name(of: folder)
         guard !StoryboardLibrary.isEmbedded(at: folder) else {
             throw MosaicError(
@@ -51,10 +51,24 @@ struct OutputOptions: ParsableArguments {
         }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
             !names.contains(Storyboard.recordName),
-            FileStatus(path: folder)?.identity != input.flatMap({ FileStatus(path: $0)?.identity }),
-            names.contains(where: { ScreenshotName($0) != nil })
+            FileStatus(path: folder)?.identity != source.inputFolder.flatMap({ FileStatus(path: $0)?.identity })
         else { return }
-        throw MosaicError(.refused, name, "The folder holds screenshots; write into another folder.")
+        if names.contains(where: { ScreenshotName($0) != nil }) {
+            throw MosaicError(.refused, name, "The folder holds screenshots; write into another folder.")
+        }
+        let own = FileStatus(path: source.folder)?.identity
+        let films = names.filter { film in
+            guard FilmName(film) != nil, ExportPath(film) == nil, let status = FileStatus(path: "\(folder)/\(film)")
+            else { return false }
+            return status.isRegularFile && status.identity != own
+        }
+        guard let first = films.min() else { return }
+        let parent = folder.hasSuffix("/") ? folder : folder + "/"
+        let way = source.thumbnailsFolder.map { ": -o \(ShellWord.quoted(parent + FolderPath.name(of: $0)))" } ?? "."
+        throw MosaicError(
+            .refused, name,
+            "The folder holds other films (\(first)), and mosaic batch passes by the films in a storyboard's folder; write "
+                + "into another folder\(way)")
     }
 
     var publication: StoryboardComposer.Publication {

@@ -40,19 +40,28 @@ package enum SourceRoot: Sendable {
     }
 
     /// Why there is nothing to compose.
-    package func emptiness(takesNumbered: Bool) -> MosaicError {
-        let way = takesNumbered ? "." : "; --interval 10 takes numbered pictures as one for every 10 s."
+    ///
+    /// - Parameter walk: The walk that found nothing.
+    package func emptiness(of walk: SourceTree.Walk, takesNumbered: Bool) -> MosaicError {
+        let numbered = "; --interval 10 takes numbered pictures as one for every 10 s."
         switch self {
         case .folder(let tree):
-            if FileStatus(path: tree.root + "/" + Storyboard.recordName) != nil {
+            let isStoryboard = FileStatus(path: tree.root + "/" + Storyboard.recordName) != nil
+            if let passed = walk.passed.first {
+                let folder = isStoryboard ? "" : "There is nothing to compose. \(passed.name): "
+                return MosaicError(.noScreenshots, name, folder + passed.reason)
+            }
+            if isStoryboard {
                 return MosaicError(
                     .noScreenshots, name,
-                    "It is the folder of a storyboard (\(Storyboard.recordName)), so its films are passed by; name "
-                        + "another folder, or move the storyboard out of it.")
+                    "It is the folder of a storyboard (\(Storyboard.recordName)), which is passed by; name another folder."
+                )
             }
+            let way = takesNumbered ? "." : tree.holdsNumbered ? numbered : " ch{index}_{seconds}s.jpg."
             return MosaicError(
                 .noScreenshots, name, "It holds no films and no folders of screenshots\(way)")
         case .bucket(let tree):
+            let way = takesNumbered ? "." : numbered
             return MosaicError(.noScreenshots, "\(tree.root)", "No prefix in it holds screenshots\(way)")
         }
     }

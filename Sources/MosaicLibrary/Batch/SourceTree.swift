@@ -41,6 +41,27 @@ package struct SourceTree: Sendable {
         package internal(set) var unreadable: [SkippedFile] = []
         /// Links with the names of films that lead to no file.
         package internal(set) var brokenLinks: [SkippedFile] = []
+        /// Folders of published storyboards that hold films, which are not composed.
+        package internal(set) var passed: [SkippedFile] = []
+        /// Number of films in these folders.
+        package internal(set) var passedFilms = 0
+
+        /// Notes the films in the folder of a storyboard.
+        fileprivate mutating func pass(_ names: [String], in path: String, at place: String) {
+            let films = names.filter { name in
+                FilmName(name) != nil && ExportPath(name) == nil
+                    && FileStatus(path: path + "/" + name)?.isRegularFile == true
+            }
+            guard let first = films.min() else { return }
+            passedFilms += films.count
+            let more = films.count == 1 ? "its film \(first) is" : "its \(films.count) films (\(first), ...) are"
+            passed.append(
+                SkippedFile(
+                    name: place,
+                    reason:
+                        "It is the folder of a storyboard (\(Storyboard.recordName)), so \(more) passed by; move the "
+                        + "storyboard or the films out of it."))
+        }
     }
 
     /// The root's absolute path.
@@ -89,13 +110,20 @@ package struct SourceTree: Sendable {
         var open = [""]
         while let place = open.popLast() {
             let path = place.isEmpty ? root : root + "/" + place
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            let names: [String]
+            do {
+                names = try FileManager.default.contentsOfDirectory(atPath: path)
+            } catch {
+                let cause = SystemFailure(behind: error).map { ": \($0)" } ?? ""
                 walk.unreadable.append(
-                    SkippedFile(name: place.isEmpty ? name : place, reason: "The folder cannot be read."))
+                    SkippedFile(name: place.isEmpty ? name : place, reason: "The folder cannot be read\(cause)."))
                 continue
             }
             // A published storyboard is no source, though its sheets are numbered pictures.
-            if names.contains(Storyboard.recordName) { continue }
+            if names.contains(Storyboard.recordName) {
+                walk.pass(names, in: path, at: place.isEmpty ? name : place)
+                continue
+            }
             var below: [String] = []
             var films: [(name: String, bytes: Int)] = []
             var hasScreenshots = false
@@ -134,6 +162,12 @@ package struct SourceTree: Sendable {
         }
         walk.brokenLinks.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         return walk
+    }
+
+    /// Whether a folder holds numbered pictures.
+    var holdsNumbered: Bool {
+        guard let tree = try? SourceTree(root: root, interval: .latest) else { return false }
+        return !tree.walk(passing: nil).folders.isEmpty
     }
 
     private static func brokenLink(_ path: String, _ failure: SystemFailure, name: String) -> SkippedFile {

@@ -48,6 +48,7 @@ struct SourceTreeFilmsTests {
         let walk = try walk(passing: "root/lib")
         #expect(walk.films.isEmpty)
         #expect(walk.folders.map(\.name) == ["folder.mp4"])
+        #expect(walk.passed.map(\.name) == ["made"] && walk.passedFilms == 1)
     }
 
     @Test func `exported files of storyboards are not sources`() throws {
