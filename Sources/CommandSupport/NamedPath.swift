@@ -25,7 +25,7 @@ package struct NamedPath: Sendable {
         case list
     }
 
-    private let path: String
+    let path: String
     private let role: Role
 
     package init(_ path: String, _ role: Role) { (self.path, self.role) = (path, role) }
@@ -41,6 +41,7 @@ package struct NamedPath: Sendable {
         guard error.subject == name || error.subject == path || error.subject.hasPrefix(name + ":") else { return nil }
         switch error.code.kind {
         case .noScreenshots, .notFound, .malformed, .unsupported: break
+        case .busy where role == .output: break
         case .unavailable where role == .output || role == .list || PathContent(at: path) == .lockedFolder: break
         default: return nil
         }
@@ -87,11 +88,16 @@ package struct NamedPath: Sendable {
         case (.arriving, .missing): MissingPath(path).isImpossible ? MissingPath(path).reason : nil
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
+        case (.list, .missing) where path.contains(/^[0-9.:]+(,[0-9.:]+)+$/):
+            "There is no such file; a list of times is a file with a time on each line."
         case (_, .missing): MissingPath(path).reason
         case (.arriving, .unreachable(let reason)): MissingPath(path).isImpossible ? reason : nil
         case (.arriving, .brokenLink): nil
         case (_, .unreachable), (_, .brokenLink): content.obstruction
-        case (.output, let content): content.isFolder ? nil : "It is a file; -o takes a folder."
+        case (.output, let content):
+            error.code == .busy
+                ? "\(error.reason) Wait for its end, or write into another folder."
+                : content.isFolder ? nil : "It is a file; -o takes a folder."
         case (.arriving, .emptyFile), (.arriving, .emptyFolder), (.arriving, .lockedFolder), (.arriving, .films): nil
         case (.source, let content), (.arriving, let content): sourceReason(content, error)
         case (.film, let content): content.isFolder ? "It is a folder; name a film." : sourceReason(content, error)
@@ -126,7 +132,9 @@ package struct NamedPath: Sendable {
     private func sourceReason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch content {
         case .emptyFile: "The file is empty."
-        case .audio: error.code == .malformed || role == .arriving ? "It is audio; name a film." : nil
+        case .audio:
+            error.code == .malformed || role == .arriving
+                ? "Its name is that of audio, not of a film; name a film." : nil
         case .playlist:
             "It is a playlist, which is not followed; join it first: ffmpeg -i \(ShellWord.quoted(path)) -c copy film.mkv"
         case .track: "It is a WebVTT track; name a film or a folder of screenshots."
@@ -134,21 +142,22 @@ package struct NamedPath: Sendable {
         case .picture: "It is one picture; name a film, or the folder that the pictures are in."
         case .document: "It is a PDF document, neither a film nor a folder of screenshots."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
-        case .emptyFolder: Self.emptiness
+        case .emptyFolder: emptiness
         case .lockedFolder: "The folder cannot be read: permission is denied."
         case .library: "It is a library of storyboards; name a film or a folder of screenshots."
         case .storyboard: "It is a storyboard already; name the film or the screenshots that it is made of."
         case .films(let count, let first):
             "It holds \(Self.number(count, "film")) (\(first)) and no screenshots; for a storyboard of each: "
                 + "mosaic batch \(ShellWord.quoted(path)) -o library"
-        case .film, .screenshots, .otherFile, .otherFolder, .missing, .unreachable, .brokenLink: nil
+        case .otherFolder: error.code == .noScreenshots ? sourceBelow : nil
+        case .film, .screenshots, .otherFile, .missing, .unreachable, .brokenLink: nil
         }
     }
 
     private func treeReason(_ content: PathContent) -> String? {
         switch content {
         case .film: "It is a film, and batch takes a folder of films; for one: mosaic compose \(ShellWord.quoted(path))"
-        case .emptyFolder: Self.emptiness
+        case .emptyFolder: emptiness
         case .lockedFolder: "The folder cannot be read: permission is denied."
         case .library:
             "It is a library of storyboards; batch takes the folder of films or of screenshots that it is made of."
@@ -158,10 +167,7 @@ package struct NamedPath: Sendable {
         }
     }
 
-    private static let emptiness =
-        "The folder is empty; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."
-
-    private func joined(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+    func joined(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
     private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
@@ -185,13 +191,23 @@ extension PathContent {
 }
 
 /// A path that leads to nothing, and the reason why.
-struct MissingPath {
+package struct MissingPath {
     private static let mostNames = 2_000
     /// The most bytes of a file's name.
     private static let longestName = 255
     private let path: String
 
-    init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
+
+    /// The sentence on a path with spaces that the shell split into the first of some words; `nil` if there is none.
+    package static func splitName(_ words: [String]) -> String? {
+        let names = words.prefix { !$0.hasPrefix("-") }
+        let path = names.joined(separator: " ")
+        guard names.count > 1, FileStatus(ofLinkItself: names[0]) == nil, FileStatus(ofLinkItself: path) != nil else {
+            return nil
+        }
+        return "A name with spaces takes quotes: \(ShellWord.quoted(path))"
+    }
 
     /// Whether nothing can come to be at the path by waiting for it.
     var isImpossible: Bool {
@@ -217,6 +233,9 @@ struct MissingPath {
         }
         if FolderPath.isGarbled(path) { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
         let missing = "There is no such file or folder."
+        if path.hasPrefix("s3:") {
+            return missing + " The address of a bucket begins with s3://, such as s3://bucket/prefix/."
+        }
         if path == "~" || path.hasPrefix("~/") {
             return missing + " The shell does not expand ~ in quotes; write $HOME."
         }
@@ -232,7 +251,7 @@ struct MissingPath {
     }
 
     /// A question with the nearest name in the folder, after a space; empty without one.
-    var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
+    package var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
 
     /// The entry of the same folder with the nearest name, as a path like the typed one.
     private var neighbour: String? {

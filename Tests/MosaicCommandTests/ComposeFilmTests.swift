@@ -24,7 +24,7 @@ struct ComposeFilmTests {
             ("--no-avoid-blank", []),
         ] {
             let run = try workplace.run(["compose", "stills", "-o", "out", option] + values)
-            #expect(run.status == 64 && run.errors.contains("\(option) chooses frames of a film; this is not one."))
+            #expect(run.status == 64 && run.errors.contains("\(option) chooses frames of a film; stills is not one."))
         }
         #expect(!workplace.folder.holds("out"))
     }

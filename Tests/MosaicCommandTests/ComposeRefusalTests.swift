@@ -40,6 +40,7 @@ struct ComposeRefusalTests {
         #expect(run.status == 0)
         #expect(run.errors.hasPrefix("mosaic: ch2_20s.jpg: ") && run.errors.contains("A placeholder stands in."))
         #expect(run.output.hasPrefix("3 tiles of"))
+        #expect(run.output.contains(", 1 of them a placeholder, on 1 sheet ("), "\(run.output)")
         let pixels = try #require(SheetPixels(jpeg: workplace.folder.read("out/" + workplace.sheets()[0])))
         #expect(pixels.difference((128, 128, 128), x: 48 + 20, y: 11) < 4)
         // What was missing from it is not in the picture, but it may be taken as it is.
@@ -169,7 +170,7 @@ struct ComposeRefusalTests {
         try workplace.compose()
         let before = try workplace.folder.contents(of: "out")
         let run = try workplace.compose("--id", "other")
-        expect(run, status: 1, says: "shots, not other", "another folder", "--id shots")
+        expect(run, status: 1, says: "another storyboard, shots;", "another folder", "--id shots")
         #expect(try workplace.folder.contents(of: "out") == before)
         #expect(try workplace.compose("--id", "shots").status == 0, "what was advised works")
     }

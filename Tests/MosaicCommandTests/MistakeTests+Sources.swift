@@ -4,10 +4,15 @@ import Testing
 
 /// Mistakes in sources and outputs, and in the order of a command line.
 extension MistakeTests {
-    private func prepare() throws {
+    func prepare() throws {
         for (name, text) in [
-            ("doc.mp4", "%PDF-1.4\n\u{0}"), (#"b\film.mkv"#, "\u{1A}E\u{0}"),
-        ] { try workplace.folder.write(Array(text.utf8), to: name) }
+            ("doc.mp4", "%PDF-1.4\n\u{0}"), (#"b\film.mkv"#, "\u{1A}E\u{0}"), ("My Film.mkv", "\u{1A}E\u{0}"),
+            ("texts/a.txt", "text"), ("upper/CH1_4S.JPG", "\u{0}"), ("nest/films/a.mp4", "\u{0}"),
+            ("bare/.hidden", "text"), ("deep/shots/ch1_0s.jpg", "\u{0}"), ("numbered/1.jpg", "\u{0}"),
+        ] {
+            if let slash = name.lastIndex(of: "/") { try workplace.folder.makeFolder(String(name[..<slash])) }
+            try workplace.folder.write(Array(text.utf8), to: name)
+        }
         for (name, target) in [("loop.mp4", "pool.mp4"), ("pool.mp4", "loop.mp4"), ("links/gone.mkv", "/nowhere.mkv")] {
             try workplace.folder.makeFolder("links")
             try FileManager.default.createSymbolicLink(
@@ -20,6 +25,68 @@ extension MistakeTests {
             (
                 "compose doc.mp4 -o new", 65,
                 "doc.mp4: It is a PDF document, neither a film nor a folder of screenshots."
+            ),
+            (
+                "compose upper -o new", 66,
+                "upper: The letters of a screenshot's name are small: rename CH1_4S.JPG to ch1_4s.jpg, and other files like "
+                    + "it."
+            ),
+            (
+                "compose texts -o new", 66,
+                "texts: There are no screenshots among its 1 file; their names are ch{number}_{seconds}s.jpg."
+            ),
+            (
+                "compose nest -o new", 66,
+                "nest: It holds no screenshots, but the folder films in it holds films; for a storyboard of each: mosaic "
+                    + "batch nest -o library"
+            ),
+            (
+                "compose deep -o new", 66,
+                "deep: It holds no screenshots, but the folder shots in it does: mosaic compose deep/shots, or for every "
+                    + "folder in it mosaic batch deep -o library"
+            ),
+            (
+                "compose bare -o new", 66,
+                "bare: The folder has only hidden entries; mosaic takes films, and folders of pictures "
+                    + "ch{index}_{seconds}s.jpg."
+            ),
+            (
+                "batch texts -o new", 66,
+                "texts: It holds no films and no folders of screenshots ch{index}_{seconds}s.jpg."
+            ),
+            (
+                "batch numbered -o new", 66,
+                "numbered: It holds no films and no folders of screenshots; --interval 10 takes numbered pictures as one for "
+                    + "every 10 s."
+            ),
+            (
+                "batch shots -o library/one", 1,
+                "library/one: The folder holds one storyboard, not a library of storyboards. Name another folder, which may "
+                    + "be new."
+            ),
+            (
+                "compose s3:/bucket/shots -o new", 66,
+                "s3:/bucket/shots: There is no such file or folder. The address of a bucket begins with s3://, such as "
+                    + "s3://bucket/prefix/."
+            ),
+            (
+                "compose film.mkv --times 0,1:30 -o new", 66,
+                "0,1:30: There is no such file; a list of times is a file with a time on each line."
+            ),
+            (
+                "compose film.mkv -o films", 1,
+                "films: The folder holds other films (a.mp4), and mosaic batch passes by the films in a storyboard's folder; "
+                    + "write into another folder: -o films/film.thumbnails"
+            ),
+            (
+                "watch shots -o films", 1,
+                "films: The folder holds other films (a.mp4), and mosaic batch passes by the films in a storyboard's folder; "
+                    + "write into another folder: -o films/shots.thumbnails"
+            ),
+            (
+                "compose shots -o new --id a+b", 64,
+                "id: 'a+b' is not an id. An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front. "
+                    + "--title takes any text."
             ),
             ("loop.mp4", 66, "loop.mp4: It cannot be opened: its links lead in a circle."),
             (
@@ -118,6 +185,42 @@ extension MistakeTests {
     func `options may come before the source`(line: String, output: String) throws {
         try expect("", of: line, 0)
         #expect(workplace.folder.holds("\(output)/mosaic.json"))
+    }
+
+    @Test func `the only film of a folder does not keep its storyboard out of it`() throws {
+        try workplace.folder.makeFolder("web")
+        try workplace.folder.write([0], to: "web/film.mkv")
+        for film in ["web/film.mkv", "film.mkv"] {
+            let run = try workplace.run("compose", film, "-o", "web")
+            #expect(run.errors.contains("holds other films") == (film == "film.mkv"), "\(run)")
+        }
+    }
+
+    @Test func `films in the folder of a storyboard are counted and named`() throws {
+        try workplace.folder.makeFolder("tree/made")
+        for name in ["tree/made/a.mp4", "tree/made/b.mp4"] { try workplace.folder.write([0], to: name) }
+        try workplace.folder.write(Array("{}".utf8), to: "tree/made/mosaic.json")
+        let fault =
+            "It is the folder of a storyboard (mosaic.json), so its 2 films (a.mp4, ...) are passed by; move the "
+            + "storyboard or the films out of it.\n"
+        try expect("mosaic: tree/made: \(fault)", of: "batch tree/made -o new", 66)
+        try expect("mosaic: tree: There is nothing to compose. made: \(fault)", of: "batch tree -o new", 66)
+        try FileManager.default.copyItem(
+            atPath: workplace.folder.path("shots"), toPath: workplace.folder.path("tree/shots"))
+        let run = try workplace.run("batch", "tree", "-o", "new")
+        #expect(run.status == 0 && run.errors == "mosaic: made: \(fault)", "\(run)")
+        #expect(run.output.contains("\npassed by  2 films in folders of storyboards\n"), "\(run)")
+        let report = try JSONReport(workplace.run("batch", "tree", "-o", "new", "--json").output)
+        #expect(report.number("passed_by") == 2)
+    }
+
+    @Test func `a list that a job needs and that is not there is named`() throws {
+        for (option, list) in [("--chapters", "none.txt"), ("--times", "none.csv")] {
+            let run = try workplace.run("submit", "film.mkv", "--library", "new", option, list, "--replace")
+            #expect(
+                run.status == 0
+                    && run.errors == "mosaic: \(list): There is no such file or folder. The job needs it.\n", "\(run)")
+        }
     }
 
     @Test func `a command comes before its options`() throws {

@@ -163,7 +163,7 @@ public struct StoryboardFolder: Sendable {
         if let previous, previous.id != id {
             throw MosaicError(
                 .refused, name,
-                "The folder holds another storyboard, \(previous.id), not \(id); write into another folder, or "
+                "The folder holds another storyboard, \(previous.id); write into another folder, or "
                     + "replace it with --replace --id \(previous.id).")
         }
         if previous == nil, FileStatus(path: path + "/" + Storyboard.trackName) != nil {

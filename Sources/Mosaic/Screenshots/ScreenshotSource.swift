@@ -179,6 +179,13 @@ extension ScreenshotSource {
         guard listing.screenshots.isEmpty else { return listing.titled(by: chapters) }
         let foreign = listing.skipped.lazy.compactMap { ForeignFormat(ofFile: $0.name) }.first.map { " \($0.reason)" }
         let pictures = listing.skipped.map(\.name).filter(FolderEntry.isPicture)
+        let capitals = pictures.filter { ScreenshotName($0) == nil && ScreenshotName($0.lowercased()) != nil }
+        if interval == nil, list == nil, let first = capitals.min() {
+            throw MosaicError(
+                .noScreenshots, folderName,
+                "The letters of a screenshot's name are small: rename \(first) to \(first.lowercased()), and other files "
+                    + "like it.")
+        }
         if foreign == nil, interval == nil, list == nil, let first = pictures.min() {
             let count = "\(pictures.count) \(pictures.count == 1 ? "picture" : "pictures")"
             throw MosaicError(
@@ -186,9 +193,10 @@ extension ScreenshotSource {
                 "It holds no ch{number}_{seconds}s.jpg, but \(count) without times in their names (\(first)): "
                     + "--interval 10 takes one for every 10 s, --times FILE the times of a list.")
         }
+        let count = "\(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")"
+        let isNamed = foreign == nil && interval == nil && list == nil && !listing.skipped.isEmpty
+        let rule = isNamed ? "; their names are ch{number}_{seconds}s.jpg." : "."
         throw MosaicError(
-            .noScreenshots, folderName,
-            "There are no screenshots among its \(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")."
-                + (foreign ?? ""))
+            .noScreenshots, folderName, "There are no screenshots among its \(count)\(rule)\(foreign ?? "")")
     }
 }

@@ -63,8 +63,14 @@ struct ComposeCommand: AsyncParsableCommand {
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         guard !more.isEmpty else { return }
+        let sources = [source.folder] + more
+        let exports = output.exports.exports.map { $0.areAll ? [] : $0.exports.map(\.name) }
+        if let fault = FurtherSources(paths: sources, output: output.given).fault(
+            exports: exports ?? [], widths: sheets.width.map { [$0.own] + $0.further } ?? [])
+        {
+            throw ValidationError(fault)
+        }
         if output.given != nil {
-            let sources = [source.folder] + more
             let names = sources.prefix(3).joined(separator: ", ") + (sources.count > 3 ? ", ..." : "")
             throw ValidationError(
                 "\(sources.count) sources are named (\(names)), and -o is the folder of one storyboard. Without it each "

@@ -114,7 +114,9 @@ struct CompositionReport: PrintedReport {
 
     private static func counts(of storyboard: Storyboard, in folder: String) -> String {
         let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets.count)
-        return "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile) "
+        let gray = storyboard.placeholders.count
+        return "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile)"
+            + (gray > 0 ? ", \(gray) of them \(gray == 1 ? "a placeholder" : "placeholders"), " : " ")
             + "on \(sheets) \(sheets == 1 ? "sheet" : "sheets") "
             + "(\(storyboard.geometry.grid), \((storyboard.sheetBytes + 512) / 1_024) KiB): "
             + "\(folder)\(Storyboard.trackName)"

@@ -83,6 +83,10 @@ struct SubmitCommand: AsyncParsableCommand {
                     StandardError.print("mosaic: \(source.folder): \(absence) The job \(outlook).")
                 }
             }
+            for list in [request.source.filmPath == nil ? nil : arrival.chapters, source.times].compactMap(\.self) {
+                guard let absence = NamedPath(list, .list).absence else { continue }
+                StandardError.print("mosaic: \(list): \(absence) The job needs it.")
+            }
             let library = try library.opened(reading: s3.buckets)
             try await library.claim(request, adopting: replace)
             let job = try await library.catalog.submit(request, priority: priority)

@@ -85,6 +85,7 @@ struct WatchCommand: AsyncParsableCommand {
             try await updates.checkOutput()
             if source.bucketAddress == nil, let error = NamedPath(source.folder, .arriving).error { throw error }
             if source.bucketAddress != nil { return try await watchBucket(updates) }
+            if let remark = NamedPath(source.folder, .source).filmsRemark { StandardError.print("mosaic: \(remark)") }
             if source.isFilm {
                 // Another file in the place of anything else is not going to be a film, either.
                 guard source.filmPath != nil else {

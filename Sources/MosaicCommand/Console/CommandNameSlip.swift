@@ -2,6 +2,9 @@ import CommandSupport
 
 /// A misspelt command name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {
+    /// Words of other tools for commands.
+    private static let synonyms = ["convert": "compose", "delete": "remove", "ls": "list", "rm": "remove"]
+
     private let given: String
     private let meant: String
 
@@ -10,7 +13,7 @@ struct CommandNameSlip: CustomStringConvertible {
         guard let given = arguments.first, !given.hasPrefix("-"), given.count <= 32, !names.contains(given) else {
             return nil
         }
-        guard let meant = EditDistance.nearest(to: given, among: names) else { return nil }
+        guard let meant = Self.synonyms[given] ?? EditDistance.nearest(to: given, among: names) else { return nil }
         (self.given, self.meant) = (given, meant)
     }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandSupport
+import Mosaic
+import MosaicSystem
 
 #if Server
     import MosaicServeCommand
@@ -14,7 +16,8 @@ struct UsageMessage: CustomStringConvertible {
     private static let position = time + ", or per cent of the film, 0% to 100%"
     /// The values that options take, which the parser's own message leaves to the help.
     private static let values = [
-        "--background": "six hexadecimal digits, such as ff0000", "--cadence": time, "--count": positive,
+        "--background": "six hexadecimal digits, such as ff0000", "--cadence": time,
+        "--count": "a whole number of 1 to \(FilmTimes.mostSpread)",
         "--duration": time, "--end": position, "--expect": positive, "--grid": "columns x rows, such as 5x5",
         "--gutter": "a whole number of pixels, 0 to 16", "--interval": time, "--jobs": "a whole number",
         "-j": "a whole number", "--keep-old": length, "--limit": positive, "--max-cues": positive,
@@ -31,6 +34,9 @@ struct UsageMessage: CustomStringConvertible {
         "--tile": "width x height in pixels, such as 256x144", "--wait": length,
         "--width": "a number of pixels, such as 160, or several: 160,320",
     ]
+
+    /// Commands whose `-o` is a folder.
+    private static let writers: Set<String> = ["batch", "compose", "export", "import", "screenshots", "watch"]
 
     private let sentence: String
     private let command: String
@@ -87,12 +93,22 @@ struct UsageMessage: CustomStringConvertible {
         guard !options.names.isEmpty else { return nil }
         let words = arguments.prefix { $0 != "--" }
         for (index, word) in words.enumerated() {
-            guard let match = word.prefixMatch(of: /--[a-z][a-z-]*/), index == 0 || words[index - 1] != "--id" else {
-                continue
-            }
+            guard let match = word.prefixMatch(of: /-(-[a-z]|[A-Za-z])[A-Za-z-]*/),
+                index == 0 || words[index - 1] != "--id"
+            else { continue }
             let name = String(match.0)
-            guard !options.names.contains(name) else { continue }
-            let meant = EditDistance.nearest(to: name, among: options.names.filter { $0.hasPrefix("--") })
+            let isLong = name.hasPrefix("--")
+            // One dash may stand before several letters, each an option, or before the value of one.
+            let isKnown =
+                isLong
+                ? options.names.contains(name)
+                : name.dropFirst().allSatisfy { options.names.contains("-\($0)") }
+                    || index > 0 && options.hasValue(after: words[index - 1])
+            guard !isKnown else { continue }
+            let full = isLong ? name : "-" + name
+            let names = options.names.filter { $0.hasPrefix("--") }
+            let begun = names.filter { $0.hasPrefix(full) }
+            let meant = EditDistance.nearest(to: full, among: names) ?? (begun.count == 1 ? begun[0] : nil)
             return "Unknown option '\(name)'.\(meant.map { " Did you mean '\($0)'?" } ?? "")"
         }
         return nil
@@ -106,7 +122,8 @@ struct UsageMessage: CustomStringConvertible {
         }
         if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
             let following = arguments.firstIndex(of: String(match.1)).map { arguments[$0...].dropFirst() }?.first
-            guard let value = values[String(match.1)] else {
+            let isFolder = writers.contains(command) && ["-o", "--output"].contains(match.1)
+            guard let value = values[String(match.1)] ?? (isFolder ? "a folder" : nil) else {
                 // The value may be a secret.
                 let way = following == nil ? "" : "; one that begins with a dash is written \(match.1)=VALUE"
                 return "\(match.1) takes a value, which is missing\(way)."
@@ -125,6 +142,7 @@ struct UsageMessage: CustomStringConvertible {
             return "\(time) is before the start of the film; a time is 0 or more."
         }
         if command.isEmpty, let match = message.wholeMatch(of: /Unknown option '(--?[^']*)'.*/) {
+            if let word = arguments.first, !word.hasPrefix("-"), word != "help" { return noCommand(word, arguments) }
             guard let meant = EditDistance.nearest(to: String(match.1), among: ["--help", "--version"]) else {
                 return "No film, folder or command is named beside \(match.1); the shortest line is mosaic film.mp4"
             }
@@ -136,8 +154,14 @@ struct UsageMessage: CustomStringConvertible {
         if command.isEmpty,
             let match = message.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) '([^']*)'.*/)
         {
-            return "There is no command '\(match.1)', and no film or folder of this name."
+            return noCommand(String(match.1), arguments)
         }
         return message.hasSuffix(".") || message.hasSuffix("?") ? message : message + "."
+    }
+
+    /// The sentence on a first word that is neither a command nor a film or folder.
+    private static func noCommand(_ word: String, _ arguments: [String]) -> String {
+        let advice = MissingPath.splitName(arguments).map { " \($0)" } ?? MissingPath(word).suggestion
+        return "There is no command '\(word)', and no film or folder of this name.\(advice)"
     }
 }

@@ -74,7 +74,9 @@ struct BatchSourceOptions: ParsableArguments {
             guard !screenshots.isEmpty else { throw ValidationError("--screenshots takes a folder or a bucket.") }
             try SourceOptions.checkAddress(screenshots)
         }
-        if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
+        if start != nil, interval == nil {
+            throw ValidationError("--start is the first time of --interval: add --interval, such as --interval 10.")
+        }
         if let prefix, ObjectKey(rawValue: prefix) == nil {
             throw ValidationError("--prefix takes a name like disk2, or several joined by slashes.")
         }

@@ -42,7 +42,7 @@ struct FilmSelectionOptions: ParsableArguments {
                 throw ValidationError("--start of files goes with --interval, and is a time; per cent are for films.")
             }
             if let option = given.first {
-                throw ValidationError("\(option) chooses frames of a film; this is not one.")
+                throw ValidationError("\(option) chooses frames of a film; \(source.folder) is not one.")
             }
             return
         }

@@ -58,7 +58,7 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
     /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
-        try refuseSingleStoryboard()
+        try refuseSingleStoryboard(advice: " Name another folder, which may be new.")
         if let catalog, FileStatus(path: catalog)?.isFolder == true { throw Self.folderForCatalog(catalog) }
         if FileManager.default.fileExists(atPath: path), !isFolder {
             throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
@@ -128,9 +128,9 @@ struct LibraryOptions: ParsableArguments {
         MosaicError(.invalidSettings, FolderPath.name(of: path), "It is a folder; --catalog takes a file.")
     }
 
-    private func refuseSingleStoryboard() throws {
+    private func refuseSingleStoryboard(advice: String = "") throws {
         guard FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else { return }
-        throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
+        throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path) + advice)
     }
 }
 

@@ -28,7 +28,8 @@ extension StoryboardID {
     /// - Throws: `invalidSettings`.
     init(argument: String) throws {
         guard let id = StoryboardID(rawValue: argument) else {
-            throw MosaicError(.invalidSettings, "id", StoryboardID.rule)
+            throw MosaicError(
+                .invalidSettings, "id", "'\(argument)' is not an id. \(StoryboardID.rule) --title takes any text.")
         }
         self = id
     }

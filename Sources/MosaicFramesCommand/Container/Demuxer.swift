@@ -39,12 +39,21 @@
             let bytes = file.makeContext()
             var format: UnsafePointer<AVInputFormat>?
             guard av_probe_input_buffer2(bytes, &format, "", nil, 0, 0) >= 0, let format else {
-                throw FilmFailure(.unrecognized, "It is not a film: its format is not recognized.")
+                let start = file.beginning(512)
+                let isText =
+                    start.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+                    && String(validating: start.dropLast(3), as: UTF8.self)?.isEmpty == false
+                throw FilmFailure(
+                    .unrecognized, "It is not a film: \(isText ? "it is text" : "its format is not recognized").")
             }
             let name = String(cString: format.pointee.name)
             guard !Container.playlists.contains(name) else { throw Self.playlist }
             guard let container = Container.all.first(where: { $0.demuxer == name }) else {
-                throw FilmFailure(.unrecognized, "It is not a film: files of the kind \(name) are not read.")
+                // The names of pictures' demuxers end so: jpeg_pipe.
+                let kind =
+                    name.hasSuffix("_pipe")
+                    ? name.dropLast(5).uppercased() : format.pointee.long_name.map { String(cString: $0) } ?? name
+                throw FilmFailure(.unrecognized, "It is not a film: files of the kind \(kind) are not read.")
             }
             self.container = container
             file.hidesSize = container.hasPacketTable

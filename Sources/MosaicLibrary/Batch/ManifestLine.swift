@@ -195,10 +195,12 @@ package struct ManifestLine: Sendable {
 
         private func unknown(_ names: [String], of known: [String]) -> DecodingError {
             let holder = names.dropLast().last ?? Fields.settingsKey.stringValue
+            let owner = CompositionSettings.keys.first { names.count == 1 && $0.value.contains(names[0]) }?.key
+            let place = owner.map { "; \(names[0]) is a key of \($0)" } ?? ""
             return .dataCorrupted(
                 DecodingError.Context(
                     codingPath: path + names.map { Name(stringValue: $0) as any CodingKey },
-                    debugDescription: "\(holder) takes \(known.joined(separator: ", "))."))
+                    debugDescription: "\(holder) takes \(known.joined(separator: ", "))\(place)."))
         }
     }
 
@@ -219,7 +221,10 @@ package struct ManifestLine: Sendable {
             guard !context.codingPath.isEmpty else {
                 let error = bytes.isEmpty ? nil : JSONSyntaxError(in: bytes)
                 let syntax = error.map { ": \($0.words(in: bytes))" }
-                return "It is not a JSON object\(syntax ?? "")."
+                let isObject = bytes.first { !" \t\r".utf8.contains($0) } == UInt8(ascii: "{")
+                let example =
+                    isObject || syntax == nil ? "" : #" A line is {"id": "film-7", "source": "films/film-7.mp4"}."#
+                return "It is not a JSON object\(syntax ?? "").\(example)"
             }
             if context.codingPath.last is SettingNames.Name {
                 return "The key \(place(context)) is unknown; \(context.debugDescription)"

@@ -23,6 +23,9 @@ package struct SystemFailure: CustomStringConvertible {
 
     /// The reason why nothing could be created in a folder: ENOENT means the folder then.
     package func making(in folder: String) -> String {
+        if code == EACCES, !folder.isEmpty {
+            return "\(self) in the folder \(URL(fileURLWithPath: folder).lastPathComponent)"
+        }
         guard code == ENOENT else { return description }
         return FileStatus(path: folder) == nil ? "its folder does not exist" : "files cannot be created there"
     }

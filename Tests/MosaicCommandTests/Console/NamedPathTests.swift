@@ -38,7 +38,7 @@ struct NamedPathTests {
         ("broken.mp4", "It is a link to /nowhere.mp4, which does not exist."),
         ("empty", "The folder is empty; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."),
         ("none.mp4", "The file is empty."),
-        ("song.mp3", "It is audio; name a film."),
+        ("song.mp3", "Its name is that of audio, not of a film; name a film."),
         ("text.mp4", "It is text, neither a film nor a folder of screenshots."),
         ("track.vtt", "It is a WebVTT track; name a film or a folder of screenshots."),
         ("one.png", "It is one picture; name a film, or the folder that the pictures are in."),
@@ -122,6 +122,17 @@ struct NamedPathTests {
             #expect(LibraryObstacle.toMaking(at: folder.path(name)) != nil)
         }
         #expect(LibraryObstacle.toMaking(at: folder.path("stills"), isBesideFilms: true) != nil)
+    }
+
+    @Test func `an output that another process writes is waited for`() {
+        #expect(reason("shots", .output, .busy) == "It fails. Wait for its end, or write into another folder.")
+    }
+
+    @Test func `a folder of films has a remark for a command that waits for screenshots`() {
+        #expect(NamedPath(folder.path("films"), .source).filmsRemark?.reason.hasPrefix("It holds 2 films") == true)
+        for name in ["shots", "empty", "song.mp3", "none"] {
+            #expect(NamedPath(folder.path(name), .source).filmsRemark == nil)
+        }
     }
 
     @Test func `an error about something else keeps its words`() {

@@ -97,7 +97,11 @@ struct ManifestLineTests {
     }
 
     @Test(arguments: [
-        ("no json", "It is not a JSON object: byte 1 of 7 is wrong."), ("", "It is not a JSON object."),
+        (
+            "no json",
+            #"It is not a JSON object: byte 1 of 7 is wrong. A line is {"id": "film-7", "source": "films/film-7.mp4"}."#
+        ),
+        ("{1", "It is not a JSON object: byte 2 of 2 is wrong."), ("", "It is not a JSON object."),
         ("[1]", "It is not a JSON object."),
         ("\"text\"", "It is not a JSON object."), (#"{"source": "/shots"}"#, "The key id is missing."),
         (#"{"id": "film"}"#, "The key source is missing."),
@@ -121,7 +125,7 @@ struct ManifestLineTests {
         (
             #"{"id": "film", "source": "/s", "settings": {"quality": 60}}"#,
             "The key settings.quality is unknown; settings takes accept_damaged, encoding, geometry, strict, track, "
-                + "verify_content, widths."
+                + "verify_content, widths; quality is a key of encoding."
         ),
         (
             #"{"id": "film", "source": "/s", "keep_old_s": -1}"#,

@@ -12,7 +12,9 @@ struct SystemFailureTests {
         ])
     func `a failure is said in words`(code: Int32, words: String) {
         #expect(SystemFailure(code: code).description == words)
-        #expect(SystemFailure(code: code).making(in: "/") == words)
+        let place = code == EACCES ? " in the folder films" : ""
+        #expect(SystemFailure(code: code).making(in: "/films") == words + place)
+        #expect(SystemFailure(code: code).making(in: "") == words)
     }
 
     @Test func `a file that cannot be created is not reported as missing`() {

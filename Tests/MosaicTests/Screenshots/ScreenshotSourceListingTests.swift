@@ -54,11 +54,17 @@ struct ScreenshotSourceListingTests {
     @Test func `an error for an empty folder and for other names states the reason`() throws {
         try write()
         #expect(failure { try source().listing() }?.reason == "There are no screenshots among its 0 files.")
+        try write("a.txt")
+        #expect(
+            failure { try source().listing() }?.reason
+                == "There are no screenshots among its 1 file; their names are ch{number}_{seconds}s.jpg.")
         try write("a.jpg", "b.jpg")
         let reason =
             "It holds no ch{number}_{seconds}s.jpg, but 2 pictures without times in their names (a.jpg): --interval 10 "
             + "takes one for every 10 s, --times FILE the times of a list."
         #expect(failure { try source().listing() }?.reason == reason)
+        try write("CH1_4S.JPG")
+        #expect(failure { try source().listing() }?.reason.contains("rename CH1_4S.JPG to ch1_4s.jpg") == true)
     }
 
     @Test func `no link leads from a list below a root, or from a file that it names, out of the root`() throws {

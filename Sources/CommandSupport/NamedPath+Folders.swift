@@ -1,0 +1,34 @@
+import Foundation
+package import Mosaic
+import MosaicSystem
+
+/// Sentences on folders that hold something else than screenshots.
+extension NamedPath {
+    /// The sentence on a folder that holds films and no screenshots, as an error; `nil` for every other path.
+    package var filmsRemark: MosaicError? { if case .films = PathContent(at: path) { error } else { nil } }
+
+    var emptiness: String {
+        let isBare = (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty ?? true
+        return (isBare ? "The folder is empty" : "The folder has only hidden entries")
+            + "; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."
+    }
+
+    /// The sentence on a folder without pictures in which another folder holds screenshots or films; `nil` without one.
+    var sourceBelow: String? {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }
+        guard !names.contains(where: FolderEntry.isPicture) else { return nil }
+        let batch = "mosaic batch \(ShellWord.quoted(path)) -o library"
+        for name in names.sorted().prefix(100) where FileStatus(path: joined(name))?.isFolder == true {
+            switch PathContent(at: joined(name)) {
+            case .screenshots:
+                return "It holds no screenshots, but the folder \(name) in it does: mosaic compose "
+                    + "\(ShellWord.quoted(joined(name))), or for every folder in it \(batch)"
+            case .films:
+                return "It holds no screenshots, but the folder \(name) in it holds films; for a storyboard of each: "
+                    + batch
+            default: continue
+            }
+        }
+        return nil
+    }
+}

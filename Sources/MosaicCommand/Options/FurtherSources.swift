@@ -1,0 +1,56 @@
+import CommandSupport
+import Mosaic
+import MosaicSystem
+
+/// The sources of a command line that names several, of which some words may belong to an option.
+struct FurtherSources {
+    /// All sources, as they were typed.
+    let paths: [String]
+    /// The folder to write, as it was typed; `nil` without one.
+    let output: String?
+
+    /// The sentence on words that are not sources; `nil` if all of them may be.
+    ///
+    /// - Parameters:
+    ///   - exports: The formats of `--export`.
+    ///   - widths: The widths of `--width`.
+    func fault(exports: [String], widths: [Int]) -> String? {
+        MissingPath.splitName(paths) ?? pictures
+            ?? list("--export", exports) { Export(named: $0) != nil }
+            ?? list("--width", widths.map(String.init)) { Int($0) != nil }
+            ?? folderToWrite
+    }
+
+    private var absent: [String] { paths.dropFirst().filter { FileStatus(ofLinkItself: $0) == nil } }
+
+    /// Pictures of one folder, as `shots/*.jpg` names them.
+    private var pictures: String? {
+        let folders = Set(paths.map { FolderPath.parent(of: $0) })
+        guard paths.allSatisfy(FolderEntry.isPicture), folders.count == 1, let folder = folders.first else {
+            return nil
+        }
+        // The working folder has no name, which the output would take.
+        let target = output ?? (folder.isEmpty ? "thumbnails" : nil)
+        let line =
+            "mosaic compose \(ShellWord.quoted(folder.isEmpty ? "." : folder))"
+            + (target.map { " -o \(ShellWord.quoted($0))" } ?? "")
+        return "\(paths.count) pictures of one folder are named; \(line) composes the folder."
+    }
+
+    /// Words after the value of an option that takes a list with commas.
+    private func list(_ option: String, _ values: [String], isValue: (String) -> Bool) -> String? {
+        let more = absent.filter(isValue)
+        guard !values.isEmpty, !more.isEmpty else { return nil }
+        return "\(option) \((values + more).joined(separator: ",")) takes commas between its values."
+    }
+
+    /// The name of a folder to write without `-o`.
+    private var folderToWrite: String? {
+        guard output == nil, paths.count == 2, let folder = absent.first, FilmName(folder) == nil,
+            !folder.contains("://"), FileStatus(path: paths[0]) != nil, MissingPath(folder).suggestion.isEmpty
+        else { return nil }
+        let name = ShellWord.quoted(folder)
+        let line = "mosaic compose \(ShellWord.quoted(paths[0])) -o \(name)"
+        return "There is no film or folder \(name); \(line) writes into it."
+    }
+}

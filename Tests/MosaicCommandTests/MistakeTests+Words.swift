@@ -1,0 +1,73 @@
+import MosaicFixtures
+import Testing
+
+/// Words of a command line that belong elsewhere.
+extension MistakeTests {
+    @Test(
+        arguments: [
+            (
+                "film.mk",
+                "There is no command 'film.mk', and no film or folder of this name. Did you mean film.mkv?\nSee "
+                    + "mosaic --help."
+            ),
+            ("delete a --library library", "There is no command 'delete'; did you mean 'mosaic remove'?"),
+            ("convert film.mkv", "There is no command 'convert'; did you mean 'mosaic compose'?"),
+            (
+                "frobnicate a --library library",
+                "There is no command 'frobnicate', and no film or folder of this name.\nSee mosaic --help."
+            ),
+            (
+                "compose film.mkv --export bif hls -o out",
+                "--export bif,hls takes commas between its values.\nSee mosaic compose --help."
+            ),
+            (
+                "compose film.mkv --width 160 320 480",
+                "--width 160,320,480 takes commas between its values.\nSee mosaic compose --help."
+            ),
+            (
+                "shots/ch1_10s.jpg shots/ch2_20s.jpg -o out",
+                "2 pictures of one folder are named; mosaic compose shots -o out composes the folder.\nSee mosaic "
+                    + "compose --help."
+            ),
+            (
+                "film.mkv stills",
+                "There is no film or folder stills; mosaic compose film.mkv -o stills writes into it.\nSee mosaic compose "
+                    + "--help."
+            ),
+        ])
+    func `a word that is neither a command, an option nor a source is answered`(line: String, answer: String) throws {
+        try expect("Error: \(answer)\n", of: line, 64)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "compose film.mkv -interval 5 -o new", "Unknown option '-interval'. Did you mean '--interval'?",
+                "compose"
+            ),
+            ("compose film.mkv -w 320 -o new", "Unknown option '-w'. Did you mean '--width'?", "compose"),
+            ("compose film.mkv -o", "-o takes a folder, which is missing.", "compose"),
+            ("compose film.mkv --count 2.5", "--count takes a whole number of 1 to 10000, not '2.5'.", "compose"),
+            (
+                "batch films -o new --prune --estimate",
+                "--estimate goes with a folder, and with --resume alone: leave out --prune.", "batch"
+            ),
+            (
+                "batch films -o new --start 5",
+                "--start is the first time of --interval: add --interval, such as --interval 10.", "batch"
+            ),
+        ])
+    func `an option that is mistyped or lacks another one is answered`(
+        line: String, sentence: String, command: String
+    ) throws {
+        try expect("Error: \(sentence)\nSee mosaic \(command) --help.\n", of: line, 64)
+    }
+
+    @Test func `a name with spaces that the shell split is quoted`() throws {
+        try prepare()
+        let advice = "A name with spaces takes quotes: 'My Film.mkv'."
+        try expect("Error: \(advice)\nSee mosaic compose --help.\n", of: "compose My Film.mkv -o new", 64)
+        let run = try workplace.run("My", "Film.mkv")
+        #expect(run.errors.hasPrefix("Error: There is no command 'My', and no film or folder of this name. A name"))
+    }
+}
