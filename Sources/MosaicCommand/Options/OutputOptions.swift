@@ -56,11 +56,13 @@ struct OutputOptions: ParsableArguments {
         if names.contains(where: { ScreenshotName($0) != nil }) {
             throw MosaicError(.refused, name, "The folder holds screenshots; write into another folder.")
         }
-        let own = FileStatus(path: source.folder)?.identity
+        let (own, ownName) = (FileStatus(path: source.folder), source.folderName)
         let films = names.filter { film in
             guard FilmName(film) != nil, ExportPath(film) == nil, let status = FileStatus(path: "\(folder)/\(film)")
             else { return false }
-            return status.isRegularFile && status.identity != own
+            // A web folder may hold a copy of the film.
+            let isOwn = status.identity == own?.identity || film == ownName && status.bytes == own?.bytes
+            return status.isRegularFile && !isOwn
         }
         guard let first = films.min() else { return }
         let parent = folder.hasSuffix("/") ? folder : folder + "/"
