@@ -5,7 +5,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifndef MOSAIC_WITHOUT_ICONV
 #include <iconv.h>
+#endif
 #include <seccomp.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -23,9 +25,11 @@ int cfilm_forbid_tracing(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) ? err
 
 void cfilm_load_tables(void) {
     tzset();
+#ifndef MOSAIC_WITHOUT_ICONV
     // The names of services in transport streams are of this character set by default. It stays open, because the C
     // library reads its table again otherwise.
     (void)iconv_open("UTF-8", "ISO6937");
+#endif
 }
 
 // Only names that both x86-64 and arm64 have, but for poll.
