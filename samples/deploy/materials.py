@@ -1,6 +1,6 @@
-"""Prints a CycloneDX bill of materials of what programs are linked with, and copies the licences of all of it.
+"""Prints a CycloneDX bill of materials of what a program is linked with, and copies the licences of all of it.
 
-Which modules a program has is read from the lists of objects that its linker was given, so nothing is listed that is only
+Which modules a program has is read from the list of objects that its linker was given, so nothing is listed that is only
 resolved or tested with.
 """
 
@@ -17,7 +17,7 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("--version", required=True)
 arguments.add_argument("--commit", required=True)
 arguments.add_argument("--objects", type=pathlib.Path, required=True)
-arguments.add_argument("--products", nargs="+", required=True)
+arguments.add_argument("--product", required=True)
 arguments.add_argument("--static", type=pathlib.Path, required=True)
 arguments.add_argument("--licences", type=pathlib.Path, required=True)
 settings = arguments.parse_args()
@@ -33,10 +33,9 @@ def output(*command):
 def linked_modules():
     """The modules whose objects are linked."""
     modules = set()
-    for product in settings.products:
-        for line in (settings.objects / f"{product}.product/Objects.LinkFileList").read_text().splitlines():
-            parts = pathlib.Path(line.strip().strip("'\"")).parts
-            modules.update(part.removesuffix(".build") for part in parts if part.endswith(".build") and part != ".build")
+    for line in (settings.objects / f"{settings.product}.product/Objects.LinkFileList").read_text().splitlines():
+        parts = pathlib.Path(line.strip().strip("'\"")).parts
+        modules.update(part.removesuffix(".build") for part in parts if part.endswith(".build") and part != ".build")
     return modules
 
 
@@ -98,11 +97,21 @@ def swift_packages():
 
 
 def debian_packages():
-    """The packages of the static libraries."""
-    names = set()
+    """The packages of the static libraries: Debian's, and the source packages that samples/deploy/codecs built."""
+    names, built = set(), set()
     for file in sorted(settings.static.glob("*.a")):
-        if file.is_symlink():
+        home = file.resolve().parent.parent
+        if (home / "licences").is_dir():
+            built.add(home)
+        else:
             names.add(output("dpkg-query", "--search", str(file.resolve())).split(":")[0])
+    for home in sorted(built):
+        version = (home / "version").read_text().strip()
+        copy_licences(home.name, [(file, file.name) for file in sorted((home / "licences").iterdir())])
+        yield {
+            "type": "library", "name": home.name, "version": version, "bom-ref": f"deb:{home.name}",
+            "purl": f"pkg:deb/debian/{home.name}@{urllib.parse.quote(version)}?arch=source&distro=bookworm",
+        }
     for name in sorted(names):
         version = output("dpkg-query", "--show", "--showformat=${Version}", name)
         architecture = output("dpkg-query", "--show", "--showformat=${Architecture}", name)
@@ -132,13 +141,13 @@ bill = {
     "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
     "metadata": {
         "component": {
-            "type": "application", "name": "mosaic", "version": settings.version, "bom-ref": "mosaic",
+            "type": "application", "name": settings.product, "version": settings.version, "bom-ref": settings.product,
             "licenses": [{"license": {"id": "Apache-2.0"}}],
             "properties": [{"name": "commit", "value": settings.commit}],
         }
     },
     "components": components,
-    "dependencies": [{"ref": "mosaic", "dependsOn": [component["bom-ref"] for component in components]}],
+    "dependencies": [{"ref": settings.product, "dependsOn": [component["bom-ref"] for component in components]}],
 }
 json.dump(bill, sys.stdout, indent=2)
 print()
