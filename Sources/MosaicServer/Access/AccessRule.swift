@@ -44,6 +44,12 @@ struct AccessRule: Sendable {
         case .published(let kind):
             guard readers == .tokenHolders else { return }
             if let storyboard = storyboard(), holdsLink(request, to: storyboard, kind, picture(), now: now()) { return }
+            if signer != nil, shownToken(request, inQuery: kind.takesTokenInQuery) == nil,
+                request.uri.query.flatMap({ QueryValues.only("sig", in: $0) }) != nil
+            {
+                throw .unauthorized(
+                    "The link is not valid here, or has expired.", shown: request.headers[.authorization] != nil)
+            }
             try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now())
         case .report: try await require(.read, of: request, now: now())
         case .download(let takesTokenInQuery):
