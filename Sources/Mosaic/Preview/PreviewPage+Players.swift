@@ -5,6 +5,8 @@ extension PreviewPage {
         package let name: String
         /// Its URL, relative to the page's own.
         package let url: String
+        /// Its URL in lines for players, relative to the page's own or whole.
+        private(set) var playerURL: String
         /// Its media type.
         package let type: ContentType
         /// A phrase that describes the document.
@@ -13,8 +15,16 @@ extension PreviewPage {
         package init(name: String, url: String, type: ContentType, summary: String) {
             self.name = name
             self.url = url
+            playerURL = url
             self.type = type
             self.summary = summary
+        }
+
+        /// The same with another URL in lines for players: below the URL of a folder, with a slash at its end.
+        func at(_ base: String) -> PlayerDocument {
+            var document = self
+            document.playerURL = base + url
+            return document
         }
 
         /// The cue track.
@@ -57,7 +67,7 @@ extension PreviewPage {
         Snippet(
             "media-chrome and Video.js 10", "track", #"<track default kind="metadata" label="thumbnails" src=""#, #"">"#
         ),
-        Snippet("Shaka", "track", "await player.addThumbnailsTrack('", "');"),
+        Snippet("Shaka", "track", "await player.addThumbnailsTrack(new URL('", "', location).href);"),
         Snippet(
             "hls.js", "hls-iframe", "// Add the line EXT-X-I-FRAME-STREAM-INF of this playlist to the film's: ",
             """
@@ -82,7 +92,7 @@ extension PreviewPage {
         }
         let lines = snippets.compactMap { snippet -> String? in
             guard let document = documents.first(where: { $0.name == snippet.document }) else { return nil }
-            let url = escapedForHTML(document.url)
+            let url = escapedForHTML(document.playerURL)
             return """
                 <div class="snippet"><h3>\(snippet.player)</h3>
                 <pre tabindex="0" aria-label="The line for \(snippet.player)"><code>\(escapedForHTML(snippet.before))\

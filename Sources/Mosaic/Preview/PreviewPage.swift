@@ -170,7 +170,11 @@ extension PreviewPage {
     ///   - sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
     ///   - film: The film's URL; nil for a page without it.
     ///   - exports: Formats of other players that are there, besides the track.
-    package init(_ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil, exports: [Export] = []) {
+    ///   - isServed: Whether the page's own server has the documents, also if the sheets' URLs name another one.
+    package init(
+        _ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil, exports: [Export] = [],
+        isServed: Bool = false
+    ) {
         let sheets = storyboard.sheets.map {
             Sheet(url: $0.name.rawValue + sheetQuery, width: $0.size.width, height: $0.size.height)
         }
@@ -180,9 +184,12 @@ extension PreviewPage {
                 y: tile.rect.y, width: tile.rect.width, height: tile.rect.height,
                 title: tile.title ?? tile.chapter.map { "Chapter \($0)" })
         }
+        let base = storyboard.track.baseURL.flatMap { $0.hasPrefix("/") || $0.contains("://") ? $0 : nil }
         self.init(
             title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles, film: film,
-            documents: [.track(sheetQuery)] + exports.map { .export($0, sheetQuery) })
+            documents: ([.track(sheetQuery)] + exports.map { .export($0, sheetQuery) }).map {
+                isServed ? $0 : $0.at(base ?? "")
+            })
     }
 }
 
@@ -207,7 +214,9 @@ extension PreviewPage {
 
     /// Whether a page that was written before shows these tiles; style and script of other versions differ.
     func isShown(by page: [UInt8]) -> Bool {
-        String(decoding: page, as: UTF8.self).contains("id=\"record\">\(record())</script>")
+        let text = String(decoding: page, as: UTF8.self)
+        let urls = documents.prefix(1).map { "data-url=\"\(Self.escapedForHTML($0.playerURL))\"" }
+        return text.contains("id=\"record\">\(record())</script>") && urls.allSatisfy(text.contains)
     }
 
     private static func record(of sheet: Sheet) -> String {

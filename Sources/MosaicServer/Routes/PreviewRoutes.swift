@@ -27,7 +27,8 @@ struct PreviewRoutes: Sendable {
         if let record {
             let storyboard = try cache.snapshot(in: record).storyboard
             page = PreviewPage(
-                storyboard, sheetQuery: link, exports: Export.all.filter { $0.isPossible(for: storyboard) })
+                storyboard, sheetQuery: link, exports: Export.all.filter { $0.isPossible(for: storyboard) },
+                isServed: true)
         } else {
             // The storyboard of a job is not published yet.
             guard job != nil else { throw RequestError.noStoryboard }

@@ -36,6 +36,18 @@ struct PreviewPagePlayersTests {
         #expect(!page.contains("href=\"chapters.vtt\""))
     }
 
+    @Test func `lines for players have the URL of the track on its host, unless a server makes the page`() throws {
+        let relative = try PreviewPage(DrawnStoryboard().storyboard()).html()
+        #expect(relative.contains(#"data-url="thumbnails.vtt""#))
+        let track = TrackSettings(baseURL: "https://cdn.example/film/")
+        let storyboard = try DrawnStoryboard(track: track).storyboard()
+        let page = PreviewPage(storyboard)
+        #expect(page.html().contains(#"data-url="https://cdn.example/film/thumbnails.vtt""#))
+        #expect(page.html().contains(#"href="thumbnails.vtt""#))
+        #expect(page.isShown(by: Array(page.html().utf8)) && !page.isShown(by: Array(relative.utf8)))
+        #expect(PreviewPage(storyboard, isServed: true).html() == relative)
+    }
+
     @Test func `every export is possible for a drawn storyboard`() throws {
         let storyboard = try DrawnStoryboard().storyboard()
         for export in Export.all { #expect(export.isPossible(for: storyboard), "\(export.name)") }
