@@ -12,10 +12,10 @@ struct TileCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               mosaic tile out/thumbnails.vtt 397 -o tile.jpg
-              mosaic tile out/thumbnails.vtt 397 -o - | display
+              mosaic tile out 397 -o - | display
             """)
 
-    @Argument(help: "A WebVTT thumbnail track whose sheets lie beside it.")
+    @Argument(help: "A WebVTT thumbnail track whose sheets lie beside it, or a folder with one.")
     var track: String
 
     @Argument(help: "Playback time: seconds (83.5) or hh:mm:ss.mmm.")
@@ -25,8 +25,11 @@ struct TileCommand: AsyncParsableCommand {
     var output: String
 
     @Option(
-        help: "Tile outside of all cues: active, hold, nearest or next. (default: hold, and none after the film's end)")
-    var policy: LookupPolicy?
+        help: """
+            Tile outside of all cues: active (none), hold (the last one begun), nearest, \
+            next (the closest that follows).
+            """)
+    var policy = LookupPolicy.hold
 
     func validate() throws {
         guard let kind = output.wholeMatch(of: /.*\.(png|webp|avif|gif|bmp|tiff?)/.ignoresCase())?.1 else { return }
@@ -38,13 +41,8 @@ struct TileCommand: AsyncParsableCommand {
             let track = try LocalTrack(path: track)
             let isPrinted = output == "-"
             if !isPrinted { try track.refuseOverwriting(at: output) }
-            guard let (_, cue) = track.cue(at: time, policy: policy ?? .hold) else {
+            guard let (_, cue) = track.cue(at: time, policy: policy) else {
                 StandardError.print("mosaic: \(track.name): No tile is shown at \(time).")
-                throw ExitStatus.failure
-            }
-            if policy == nil, let end = track.end, end != .openEnd, time > end {
-                StandardError.print(
-                    "mosaic: \(track.name): The track ends at \(end); --policy hold takes its last tile.")
                 throw ExitStatus.failure
             }
             if let remark = track.remark(on: time, in: cue) {
