@@ -17,7 +17,7 @@ struct BatchCommandTests {
         let run = try films.run()
         #expect(run.status == 0 && run.errors.isEmpty)
         let lines = run.output.split(separator: "\n")
-        #expect(lines.count == 4 && lines[0] == "composed   4  (8 tiles, 0 of them moved)")
+        #expect(lines.count == 4 && lines[0] == "composed   4  (8 tiles, 0 of them reused)")
         #expect(lines[1] == "unchanged  0" && lines[2] == "failed     0" && lines[3].hasPrefix("time       "))
         let storyboards = try films.storyboards()
         #expect(storyboards.count == 4 && storyboards.contains("-dash") && storyboards.contains("plain"))

@@ -36,7 +36,7 @@ struct BatchManifestTests {
                 "line 3: It is not a JSON object: byte 1 of 8 is wrong. A line is {") == true)
         #expect(results["three"]?["error"] as? String == "nowhere: There is no such file or folder.")
         #expect(results["last"]?["result"] as? String == "composed", "the last line needs no end")
-        #expect(end.errors.contains("composed   3  (6 tiles, 0 of them moved)\n"))
+        #expect(end.errors.contains("composed   3  (6 tiles, 0 of them reused)\n"))
         #expect(try films.storyboards() == ["-two", "last", "one"])
         let track = String(decoding: try films.folder.read("library/-two/thumbnails.vtt"), as: UTF8.self)
         #expect(track.contains("#xywh=0,0,64,36"), "settings of the line replace those of the command")
@@ -108,7 +108,7 @@ struct BatchManifestTests {
         other.end(killing: false)
         let end = try tool.finish()
         let result = try FilmFolder.results(end.lines)["a"]?["result"] as? String
-        #expect(end.status == 0 && result == "composed")
+        #expect(end.status == 0 && result == "unchanged")
     }
 
     @Test(.enabled(if: LockingProcess.isAvailable, "flock is not installed"), arguments: ["0", "0.5"])

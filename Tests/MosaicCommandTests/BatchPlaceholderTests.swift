@@ -21,7 +21,7 @@ struct BatchPlaceholderTests {
     @Test func `counts and explains gray tiles, and exits with 0`() throws {
         let run = try films.run("--report", "report.jsonl")
         #expect(run.status == 0)
-        #expect(run.output.hasPrefix("composed   2  (9 tiles, 0 of them moved), 5 placeholders in 1 storyboard\n"))
+        #expect(run.output.hasPrefix("composed   2  (9 tiles, 0 of them reused), 5 placeholders in 1 storyboard\n"))
         #expect(run.errors.hasPrefix("mosaic: 5 placeholders in 1 storyboard, first bad: ch3_30s.jpg: "))
         #expect(run.errors.count { $0 == "\n" } == 1)
         let results = try films.results(in: "report.jsonl")

@@ -31,7 +31,7 @@ struct BatchTable: Encodable {
     var lines: [String] {
         var lines = [
             "composed   \(summary.composed)"
-                + (summary.tiles > 0 ? "  (\(summary.tiles) tiles, \(summary.reusedTiles) of them moved)" : "")
+                + (summary.tiles > 0 ? "  (\(summary.tiles) tiles, \(summary.reusedTiles) of them reused)" : "")
                 + (summary.placeholders > 0 ? ", \(placeholderCount)" : ""),
             "unchanged  \(summary.unchanged)",
             "failed     \(summary.failed)",

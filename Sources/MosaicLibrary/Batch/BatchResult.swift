@@ -8,7 +8,7 @@ package struct BatchResult: Hashable, Sendable {
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// It was composed and published.
         case composed
-        /// It is up to date; no picture was read.
+        /// It is up to date; no file was written.
         case unchanged
         /// It could not be composed.
         case failed

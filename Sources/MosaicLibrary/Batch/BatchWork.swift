@@ -90,6 +90,7 @@ struct BatchWork: Sendable {
         let claim = try await item.library.claim(request, adopting: batch.adopts)
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
+            let hadExports = try await hasExports(item)
             // Examined after the job is leased: screenshots may have arrived and been published in the meantime.
             if resumes, film != nil,
                 try await item.library.isCurrent(request.id, fingerprint: fingerprint(of: request, in: item.library))
@@ -127,8 +128,7 @@ struct BatchWork: Sendable {
                 progress.lastArrival = now
             }
             _ = try await lease.finish(.complete)
-            // The fingerprint was unknown, as after the catalog was lost.
-            if resumes, composition.isUnchanged {
+            if composition.isUnchanged, resumes || (!batch.resumes && hadExports) {
                 let storyboard = composition.storyboard
                 return .unchanged(item.label, storyboard.placeholders, duration: storyboard.duration)
             }

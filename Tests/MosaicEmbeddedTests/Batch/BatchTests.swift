@@ -38,11 +38,15 @@ struct BatchTests {
         #expect(results[1].counts?.reusedTiles == 3)
     }
 
-    @Test func `without resuming every storyboard is composed again, with existing tiles reused`() async throws {
+    @Test func `without resuming every source is read again, and unchanged if no file was written`() async throws {
         try films.add("a")
+        try films.add("b")
         _ = await films.run()
+        try films.add("b", chapters: 1...4)
         let results = await films.run()
-        #expect(results.map(\.summary) == ["a composed"] && results[0].counts?.reusedTiles == 3)
+        #expect(results.map(\.summary) == ["a unchanged", "b composed"] && results[1].counts?.reusedTiles == 3)
+        // A request for other exports is news.
+        #expect(await films.run { $0.exports = .init([Export.vidstack]) }.map(\.outcome) == [.composed, .composed])
         #expect(try await films.job("a")?.state == .completed)
     }
 
