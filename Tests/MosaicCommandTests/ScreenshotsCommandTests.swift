@@ -64,7 +64,8 @@ struct ScreenshotsCommandTests {
 
                 """)
 
-        #expect(try workplace.run("compose", "stills", "-o", "named").status == 0)
+        let composed = try workplace.run("compose", "stills", "-o", "named")
+        #expect(composed.status == 0 && !composed.errors.contains("times.csv"), "\(composed)")
         let named = try JSONValue(workplace.folder.read("named/mosaic.json"))
         #expect(named["tiles"]?.elements.compactMap { $0["chapter"]?.number } == [1, 2, 3])
         let listed = try workplace.run("compose", "stills", "-o", "listed", "--times", "stills/times.csv")

@@ -3,6 +3,11 @@ package import WebVTT
 
 /// A folder of pictures, and the three ways to assign times to its files.
 package struct ScreenshotFolder: Sendable {
+    /// The list of times that `mosaic screenshots` writes beside its pictures.
+    package static let listName = "times.csv"
+    /// The hidden file that names the film of such pictures.
+    package static let filmName = ".mosaic-film.json"
+
     /// The folder's path.
     package let path: String
 
@@ -23,8 +28,10 @@ package struct ScreenshotFolder: Sendable {
     /// The regular files, and other entries except folders.
     private func contents() throws -> ListedFiles {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path, below: root) }
+        // The names have its times already.
+        let hasOwnList = FileStatus(path: path + "/" + Self.filmName) != nil
         return ListedFiles(
-            files: files.map {
+            files: files.filter { !hasOwnList || $0.name != Self.listName }.map {
                 ListedFiles.File(name: $0.name, modified: $0.status.modified, status: .file($0.status))
             },
             skipped: others.map { SkippedFile(name: $0.name, reason: $0.reason) }, reader: reader)

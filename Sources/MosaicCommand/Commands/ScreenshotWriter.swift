@@ -8,10 +8,8 @@ import WebVTT
 
 /// Writes frames of a film as screenshots into a folder.
 struct ScreenshotWriter: Sendable {
-    /// The list of times beside the screenshots.
-    static let listName = "times.csv"
-    /// The hidden file that names the film of the screenshots.
-    private static let filmName = ".mosaic-film.json"
+    private static let listName = ScreenshotFolder.listName
+    private static let filmName = ScreenshotFolder.filmName
 
     /// The folder's path.
     let folder: String
