@@ -41,6 +41,15 @@ struct DoctorCommandTests {
         #expect(try workplace.run("doctor", "images.m3u8").status == 65)
     }
 
+    @Test(arguments: [
+        ("thumbnails.bif", "thumbnails.bif, 12 pictures: nothing to complain about. "),
+        ("hls.m3u8", "hls.m3u8: nothing to complain about. It holds no pictures itself. "),
+    ])
+    func `counts no sheets in a file that names none`(name: String, verdict: String) throws {
+        let sample = Workplace.packageRoot.appending(path: "samples/exports/\(name)").path
+        #expect(try workplace.run("doctor", sample).output.hasPrefix(verdict))
+    }
+
     @Test func `reports faults that break players with line, effect and remedy`() throws {
         let run = try workplace.run("doctor", "sick.vtt")
         #expect(run.status == 65 && run.errors.isEmpty)

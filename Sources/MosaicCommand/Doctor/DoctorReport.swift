@@ -69,12 +69,18 @@ struct DoctorReport: Encodable {
     }
 
     private var verdict: String {
-        let size = "\(cues) \(cues == 1 ? "cue" : "cues") on \(sheets) \(sheets == 1 ? "sheet" : "sheets")"
         let looked = examinedSheets < sheets ? " (\(examinedSheets) of them looked at)" : ""
         var parts: [String] = []
         if breaks > 0 { parts.append("\(breaks) \(breaks == 1 ? "thing breaks" : "things break") players") }
         if advice > 0 { parts.append("\(advice) \(advice == 1 ? "is" : "are") advice") }
         let outcome = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
+        // A file of playlists has no picture, and a BIF file no sheet.
+        if sheets == 0, cues == 0, breaks == 0 {
+            return "\(track): \(outcome). It holds no pictures itself.\(readers.map { " \($0)" } ?? "")"
+        }
+        let pictures = sheets == 0 && cues > 0 ? "picture" : "cue"
+        let places = sheets == 0 && cues > 0 ? "" : " on \(sheets) \(sheets == 1 ? "sheet" : "sheets")"
+        let size = "\(cues) \(pictures)\(cues == 1 ? "" : "s")\(places)"
         return "\(track), \(size)\(looked): \(outcome).\(readers.map { " \($0)" } ?? "")"
     }
 }
