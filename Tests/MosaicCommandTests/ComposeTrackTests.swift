@@ -20,6 +20,11 @@ struct ComposeTrackTests {
         #expect(run.output.contains("src=\"https://cdn.example/film/thumbnails.vtt\" default>"))
         let sheets = try workplace.sheets()
         #expect(Set(try WrittenTrack(workplace).urls) == Set(sheets.map { "https://cdn.example/film/\($0)" }))
+        #expect(
+            try workplace.compose().errors
+                == "mosaic: The URLs of sheets began with https://cdn.example/film/, and are relative to the track now; "
+                + "--base-url https://cdn.example/film/ keeps them.\n")
+        #expect(try workplace.compose().errors.isEmpty)
     }
 
     @Test func `sheet URLs at the host's root are remarked on in one line`() throws {

@@ -108,7 +108,7 @@ struct ComposeInvocation {
         if !isQuiet { try await publication.reportExports(in: output) }
         try CompositionReport(
             composition, listing: listing, output: output, documents: publication.documents,
-            elapsed: .now - begin
+            earlierBase: folder.previous?.track.baseURL, elapsed: .now - begin
         ).print(json: isJSON, isQuiet: isQuiet)
     }
 }

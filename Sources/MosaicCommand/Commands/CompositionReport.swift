@@ -35,7 +35,7 @@ struct CompositionReport: PrintedReport {
 
     init(
         _ composition: Composition, listing: ScreenshotListing, output: String, documents: Set<PublishedDocument>,
-        elapsed: Duration? = nil
+        earlierBase: String? = nil, elapsed: Duration? = nil
     ) {
         self.elapsed = elapsed
         storyboard = composition.storyboard
@@ -51,7 +51,12 @@ struct CompositionReport: PrintedReport {
             })
         reusedTiles = composition.reusedTiles
         withICCProfile = composition.withICCProfile
-        let baseURL = [Self.remark(onBaseURL: storyboard.track.baseURL)].compactMap(\.self)
+        var baseURL = [Self.remark(onBaseURL: storyboard.track.baseURL)].compactMap(\.self)
+        if let earlierBase, !storyboard.isElsewhere {
+            baseURL.append(
+                "The URLs of sheets began with \(earlierBase), and are relative to the track now; --base-url \(earlierBase) "
+                    + "keeps them.")
+        }
         film = listing.film.map { FilmReport($0, composition) }
         notes = listing.remarks + (film?.remarks ?? []) + composition.remarks + baseURL
     }
