@@ -56,7 +56,7 @@ struct BucketWatchTests {
         let submitted = try place.run(
             "submit", place.address("films/seven"), "--library", "library", "--expect", "3", "--width", "40")
         #expect(submitted.status == 0 && submitted.errors.isEmpty, "\(submitted.errors)")
-        #expect(submitted.output == "seven: job 1, pending, 0/3 chapters\n")
+        #expect(submitted.output == "seven: job 1, pending, 0/3 tiles\n")
         let worked = try place.run("worker", "--library", "library", "--once")
         #expect(worked.status == 0, "\(worked.errors)")
         try waitForTiles(3, place, in: "library/seven")

@@ -18,7 +18,7 @@ struct ShowCommandTests {
         #expect(lines.contains("source    \(workplace.folder.path("shots"))"))
         #expect(lines.contains { $0.hasPrefix("sheets    1, ") && $0.hasSuffix(" KiB") })
         #expect(lines.contains("track     \(workplace.folder.path("library/film/thumbnails.vtt"))"))
-        #expect(lines.last == "job       job 1, completed, 3/3 chapters")
+        #expect(lines.last == "job       job 1, completed, 3/3 tiles")
     }
 
     @Test func `shows the job of an unpublished storyboard`() throws {

@@ -22,7 +22,7 @@ struct SubmitCommandTests {
         try workplace.draw(1...1)
         let run = try workplace.inLibrary("submit", "shots", "--expect", "12")
         #expect(run.status == 0 && run.errors.isEmpty)
-        #expect(run.output == "shots: job 1, pending, 0/12 chapters\n")
+        #expect(run.output == "shots: job 1, pending, 0/12 tiles\n")
         let report = try JSONReport(workplace.inLibrary("submit", "shots", "--expect", "12", "--json").output)
         #expect(report.number("id") == 1, "the same again is the same job")
         #expect(report.text("state") == "pending" && report.number("total_chapters") == 12)
@@ -71,6 +71,6 @@ struct SubmitCommandTests {
         #expect(
             run.status == 0
                 && run.errors == "mosaic: later: There is no such file or folder. The job waits 600 s for it.\n")
-        #expect(run.output == "later: job 1, pending, 0/2 chapters\n")
+        #expect(run.output == "later: job 1, pending, 0/2 tiles\n")
     }
 }

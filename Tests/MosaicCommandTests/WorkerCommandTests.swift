@@ -33,7 +33,7 @@ struct WorkerCommandTests {
         for id in ["a", "b", "c"] {
             #expect(FolderWitness.firstFault(in: workplace.folder.path("library/\(id)")) == nil)
             #expect(run.errors.contains(" \(id): published 3 tiles, 3 decoded, 0 reused\n"))
-            #expect(run.errors.contains(" \(id): completed, 3/3 chapters\n"))
+            #expect(run.errors.contains(" \(id): completed, 3/3 tiles\n"))
         }
         let line = try #require(run.errors.split(separator: "\n").first)
         let time = try #require(line.split(separator: " ").first)

@@ -137,7 +137,7 @@ struct JobLog: Sendable {
             ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
         // Another attempt follows, because something arrived in the meantime.
         case .ended(let job, .complete) where job.state != .completed: nil
-        case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) chapters", false)
+        case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) tiles", false)
         case .ended(let job, .postpone(let reason, let date)):
             ("\(job.storyboard): \(reason) It is looked at again at \(date.ISO8601Format()).", false)
         case .ended(let job, .retry(let reason, let date)):

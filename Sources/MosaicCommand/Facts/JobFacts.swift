@@ -19,13 +19,13 @@ struct JobFacts {
         let message = job.errorMessage.map { ": \($0)" } ?? ""
         // A job that has not begun has counted nothing yet.
         let isUncounted = job.completedChapters == 0 && job.totalChapters == nil
-        return "job \(job.number), \(job.state.rawValue)\(isUncounted ? "" : ", \(chapters) chapters")\(message)"
+        return "job \(job.number), \(job.state.rawValue)\(isUncounted ? "" : ", \(chapters) tiles")\(message)"
     }
 
     /// The jobs, one in a row.
     static func table(of jobs: [Job]) -> TextTable {
         var table = TextTable([
-            .init("JOB", isNumber: true), .init("ID"), .init("STATE"), .init("CHAPTERS", isNumber: true),
+            .init("JOB", isNumber: true), .init("ID"), .init("STATE"), .init("TILES", isNumber: true),
             .init("ATTEMPTS", isNumber: true), .init("UPDATED"), .init("ERROR", isCut: true),
         ])
         for job in jobs {
