@@ -21,6 +21,15 @@ struct ShowCommandTests {
         #expect(lines.last == "job       job 1, completed, 3/3 tiles")
     }
 
+    @Test(arguments: ["shots", "./shots/"])
+    func `a storyboard is found by its source, and not if the source has two`(source: String) throws {
+        try workplace.publish("film")
+        #expect(try workplace.inLibrary("show", source).output.hasPrefix("id        film\n"))
+        try workplace.publish("other")
+        let run = try workplace.inLibrary("show", source)
+        #expect(run.status == 64 && run.errors.contains("2 storyboards are made of it: film, other."), "\(run)")
+    }
+
     @Test func `shows the job of an unpublished storyboard`() throws {
         #expect(try workplace.inLibrary("submit", "shots", "--id", "film").status == 0)
         let run = try workplace.inLibrary("show", "film")

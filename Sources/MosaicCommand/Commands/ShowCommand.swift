@@ -9,11 +9,11 @@ struct ShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "Shows what a library knows of a storyboard: its record, its job, its files.",
         discussion: """
-            It is named by its id, the beginning of its id, its title or its path. \(StoryboardIDs.discussion)
+            It is named by its id, the beginning of its id, its title, its path or its source's. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic show film-7 --library library
-              mosaic show films/seven --library library
+              mosaic show library films/seven
               mosaic show film-7 --library library --json | jq -r .links.track
               mosaic show --library library -- -film-8
             """)

@@ -27,7 +27,8 @@ struct StoryboardIDs: ParsableArguments {
         guard !isEmpty else { throw ValidationError("Name the storyboards.") }
     }
 
-    /// All of them, each once, in their order: named by id, by title, by path, or by the beginning of one id alone.
+    /// All of them, each once, in their order: named by id, by title, by path, by the beginning of one
+    /// id alone, or by the path or the name of the source.
     ///
     /// - Parameter isKnown: Whether an id that the catalog does not have is an error.
     /// - Throws: `notFound`, `invalidSettings` if several storyboards are meant; errors of the catalog.
@@ -56,6 +57,10 @@ struct StoryboardIDs: ParsableArguments {
             (found.entries.filter { $0.id.rawValue.hasPrefix(name) }, "have ids that begin with it"),
         ] where !matches.isEmpty {
             return try only(matches.map(\.id), named: name, fact)
+        }
+        for source in [SourceQuery.path(sha256: RecordedSource(path: name).path.hexadecimal()), .name(name)] {
+            let made = try await catalog.storyboards(madeOf: source)
+            if !made.isEmpty { return try only(made, named: name, "are made of it") }
         }
         if let id = StoryboardID(rawValue: name), !isKnown || found.total == 0 { return id }
         let advice = found.total == 0 ? "" : " mosaic list --search '\(name)' finds \(found.total)."
