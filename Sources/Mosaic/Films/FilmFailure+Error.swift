@@ -11,7 +11,7 @@ extension MosaicError {
                     .unsupported,
                     "Playlists are not followed: join the film first, as ffmpeg -i LIST -c copy film.mkv does."
                 )
-            case .noVideo: (.noScreenshots, nil)
+            case .noVideo: (.unsupported, nil)
             case .unsupportedCodec: (.unsupported, "ffmpeg -i FILM -c:v libx264 film.mkv converts most films.")
             case .tooLarge:
                 (.limitExceeded, "ffmpeg -i FILM -vf scale=1920:-2 film.mkv makes them smaller.")

@@ -44,8 +44,8 @@ package final class FilmProcess: Sendable {
     ///   - program: The program; nil for that of this process.
     ///   - silence: How long it may send nothing.
     ///   - opening: Receives the progress of reading the film where its index is missing.
-    /// - Throws: `notFound` without the film, `noScreenshots` without a video in it; `malformed`, `unsupported`,
-    ///   `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
+    /// - Throws: `notFound` without the film; `unsupported`, also without a video in it; `malformed`, `limitExceeded`,
+    ///   `refused`, `unavailable`, `CancellationError`.
     package static func open(
         film path: String, below root: String? = nil, program: FilmProgram? = nil,
         silence: Duration = FilmProcess.silence, opening: OpeningHandler? = nil
