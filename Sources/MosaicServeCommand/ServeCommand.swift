@@ -103,6 +103,8 @@ package struct ServeCommand: AsyncParsableCommand {
             let scheme = server.certificatePath == nil ? "http" : "https"
             let host = server.host.contains(":") ? "[\(server.host)]" : server.host
             let prefix = server.pathPrefix
+            let id = try await storyboard == nil ? nil : library.catalog.entries(CatalogQuery()).entries.first?.id
+            let track = "storyboards/\(id?.rawValue ?? "ID")/\(Storyboard.trackName)"
             let outcome: Result<Void, any Error>
             do {
                 try await serve(
@@ -112,8 +114,9 @@ package struct ServeCommand: AsyncParsableCommand {
                     let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
                     let milliseconds = ProcessStatistics.age ?? Int(elapsed)
                     let memory = ProcessStatistics.residentBytes.map { " in \(ByteCount($0))" } ?? ""
-                    announcements.info(
-                        "Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
+                    let address = "\(scheme)://\(host):\(port)\(prefix)"
+                    announcements.info("Serving \(address) after \(milliseconds) ms\(memory).")
+                    announcements.info("\(id == nil ? "Tracks" : "Track"): \(address)/\(track)")
                 }
                 announcements.info("Stopped.")
                 outcome = .success(())
@@ -139,7 +142,10 @@ package struct ServeCommand: AsyncParsableCommand {
         var flags = ServeFlags(
             library: library, listening: listening, access: access, work: work, videos: videos, callbacks: callbacks,
             bucket: bucket, limits: limits, logs: logs)
-        if let folder { flags.library.library = folder }
+        if let folder {
+            flags.library.library = folder
+            flags.isLibraryArgument = true
+        }
         let file = try (config ?? variables["MOSAIC_CONFIG"]).map { SettingSource.file(try SettingsFile(path: $0)) }
         return [.flags(flags), .environment(variables)] + (file.map { [$0] } ?? [])
     }
@@ -157,12 +163,13 @@ package struct ServeCommand: AsyncParsableCommand {
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard !FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else {
             throw MosaicError(
-                .refused, name, "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
+                .notFound, name, "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
         }
         if configuration.catalog == nil, !StoryboardLibrary.isEmbedded(at: path),
             let reason = LibraryObstacle.toMaking(at: path)
         {
-            throw MosaicError(.refused, name, reason)
+            let isFile = FileStatus(path: path).map { !$0.isFolder } ?? false
+            throw MosaicError(isFile ? .malformed : .notFound, name, reason)
         }
         if settings.isReadOnly, FileStatus(path: path) == nil {
             throw MosaicError(.notFound, name, LibraryObstacle.toReading(at: path))

@@ -14,6 +14,8 @@ struct ServeFlags {
     var bucket: Bucket
     var limits: Limit
     var logs: Log
+    /// Whether the library is the argument, and not `--library`.
+    var isLibraryArgument = false
 }
 
 extension ServeFlags {

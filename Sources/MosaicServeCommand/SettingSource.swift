@@ -40,7 +40,8 @@ enum SettingSource {
     /// The name of a setting in this source.
     func label(of setting: Setting) -> String {
         switch self {
-        case .flags: "--\(setting.name)"
+        case .flags(let flags):
+            flags.isLibraryArgument && setting.name == "library" ? "argument" : "--\(setting.name)"
         case .environment: setting.variable
         case .file(let file): file.name
         }

@@ -234,11 +234,11 @@ struct MistakeTests {
     @Test(
         arguments: [
             (
-                "serve films", 1,
+                "serve films", 66,
                 "films: It holds 1 film (a.mp4), and is not a library; mosaic batch films -o library makes one of it."
             ),
             (
-                "serve film.mkv", 1,
+                "serve film.mkv", 65,
                 "film.mkv: It is a film, not a library; mosaic batch FOLDER -o library makes one of a folder of films."
             ),
             (

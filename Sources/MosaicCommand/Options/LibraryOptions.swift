@@ -42,7 +42,7 @@ struct LibraryOptions: ParsableArguments {
     /// - Throws: `notFound` or `malformed` if there is none, saying how one is made; errors of
     ///   `StoryboardLibrary.embedded`.
     func existing(onlyReading: Bool = false, reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
-        try refuseSingleStoryboard()
+        try refuseSingleStoryboard(.notFound)
         if isFolder { try checkCatalog() }
         guard isFolder, hasCatalog else {
             let isFile = FileStatus(path: path).map { !$0.isFolder } ?? false
@@ -58,7 +58,7 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
     /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
-        try refuseSingleStoryboard(advice: " Name another folder, which may be new.")
+        try refuseSingleStoryboard(.refused, advice: " Name another folder, which may be new.")
         if let catalog, FileStatus(path: catalog)?.isFolder == true { throw Self.folderForCatalog(catalog) }
         if FileManager.default.fileExists(atPath: path), !isFolder {
             throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
@@ -78,7 +78,7 @@ struct LibraryOptions: ParsableArguments {
         guard isFolder, !hasCatalog, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             return try existing()
         }
-        try refuseSingleStoryboard()
+        try refuseSingleStoryboard(.notFound)
         guard
             names.contains(where: {
                 FileManager.default.fileExists(atPath: "\(path)/\($0)/\(Storyboard.recordName)")
@@ -128,9 +128,9 @@ struct LibraryOptions: ParsableArguments {
         MosaicError(.invalidSettings, FolderPath.name(of: path), "It is a folder; --catalog takes a file.")
     }
 
-    private func refuseSingleStoryboard(advice: String = "") throws {
+    private func refuseSingleStoryboard(_ code: MosaicError.Code, advice: String = "") throws {
         guard FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else { return }
-        throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path) + advice)
+        throw MosaicError(code, name, LibraryObstacle.toReading(at: path) + advice)
     }
 }
 

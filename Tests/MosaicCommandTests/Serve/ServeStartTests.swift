@@ -42,16 +42,18 @@ struct ServeStartTests {
         let server = try await ServeProcess(["--library", "library", "--log-format", format], in: folder)
         #expect(server.stop() == 0)
         let lines = server.said.split(separator: "\n")
-        try #require(lines.count == 2, "\(server.said)")
+        try #require(lines.count == 3, "\(server.said)")
+        let tracks = "Tracks: http://127.0.0.1:\(server.port)/storyboards/ID/thumbnails.vtt"
         let beginning = "Serving http://127.0.0.1:\(server.port) after "
         if format == "text" {
-            #expect(lines[0].contains(" info mosaic: \(beginning)") && lines[1].hasSuffix(" info mosaic: Stopped."))
+            #expect(lines[0].contains(" info mosaic: \(beginning)") && lines[1].hasSuffix(" info mosaic: \(tracks)"))
+            #expect(lines[2].hasSuffix(" info mosaic: Stopped."))
         } else {
             let events = try lines.map {
                 try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String])
             }
-            #expect(events.map { $0["level"] } == ["info", "info"])
-            #expect(events[0]["message"]?.hasPrefix(beginning) == true && events[1]["message"] == "Stopped.")
+            #expect(events.allSatisfy { $0["level"] == "info" } && events[0]["message"]?.hasPrefix(beginning) == true)
+            #expect(events.dropFirst().map { $0["message"] } == [tracks, "Stopped."])
         }
     }
 
@@ -73,6 +75,10 @@ struct ServeStartTests {
         let composed = Workplace.packageRoot.appending(path: "samples/composed").path
         let server = try await ServeProcess([composed, "--host", "0.0.0.0"], in: folder)
         #expect(server.stop() == 0)
+        let track = try #require(server.said.firstMatch(of: /Track: http:\/\/0.0.0.0:[0-9]+(\S+)/)?.1)
+        #expect(track.wholeMatch(of: /\/storyboards\/[^\/]+\/thumbnails.vtt/) != nil && !track.contains("/ID/"))
+        let shown = try BuiltTool.run(["serve", "library", "--print-config"], in: folder).output
+        #expect(shown.contains(/library +library +argument\n/), "\(shown)")
     }
 
     @Test(arguments: [("90", 90), ("90s", 90), ("24h", 86_400)])
