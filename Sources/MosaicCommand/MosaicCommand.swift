@@ -18,12 +18,14 @@ struct MosaicCommand: AsyncParsableCommand {
         abstract: "Turns a film, or screenshots of one, into sprite sheets with a WebVTT thumbnail track.",
         discussion: """
             EXAMPLES
-              mosaic film.mp4                        thumbnails of a film, in film.thumbnails
+              mosaic film.mp4                        thumbnails of it, in film.thumbnails
               mosaic film.mp4 --interval 5 --preview one every 5 s, and a page to look at
               mosaic batch films -o library          thumbnails of every film in a folder
               mosaic lookup film.thumbnails 1:23     the thumbnail shown at a time
             \(HelpTopic.hasServer ? "  mosaic serve library                   serve a library over HTTP\n" : "")
             \(HelpTopic.exitStatus)
+
+            \(HelpTopic.list)
             """,
         version: version,
         groupedSubcommands: [
@@ -92,7 +94,8 @@ struct MosaicCommand: AsyncParsableCommand {
             exit(withError: ExitStatus.usage)
         }
         if arguments.first == "help", let name = named.first, !commandNames.contains(name), !name.hasPrefix("-") {
-            StandardError.print("Error: There is no command '\(name)'; mosaic --help lists all of them.")
+            StandardError.print(
+                "Error: There is no command '\(name)'; mosaic --help lists all of them. \(HelpTopic.list)")
             exit(withError: ExitStatus.usage)
         }
         let slips: [(any CustomStringConvertible)?] = [

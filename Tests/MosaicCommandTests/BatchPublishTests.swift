@@ -306,7 +306,7 @@ struct BatchPublishTests {
 
     @Test(arguments: [
         ["--publish", "emby", "--jellyfin", "server"], ["--jellyfin", "server"], ["--publish", "kodi"],
-        ["--publish", "plex,plex"], ["--dry-run"], ["--publish-interval", "5"],
+        ["--publish", "plex,plex"], ["--dry-run", "--prune"], ["--publish-interval", "5"],
         ["--publish", "emby", "--publish-interval", "0.5"], ["--publish", "emby", "--prune"],
         ["--publish", "emby", "--estimate"], ["--unpublish", "emby", "--publish", "plex"],
         ["--unpublish", "emby", "--prune"], ["--path-map", "/a=/b"], ["--publish", "emby", "--path-map", "a=b"],

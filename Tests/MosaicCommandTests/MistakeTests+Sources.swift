@@ -144,6 +144,8 @@ extension MistakeTests {
     @Test(
         arguments: [
             ("list --libary library", "Unknown option '--libary'. Did you mean '--library'?", "list"),
+            ("compose shots --out new", "Unknown option '--out'. Did you mean '--output'?", "compose"),
+            ("serve library --token x", "Unknown option '--token'. Did you mean '--auth-token'?", "serve"),
             (
                 "--count 5",
                 "No film, folder or command is named beside --count; the shortest line is mosaic film.mp4",
@@ -164,7 +166,7 @@ extension MistakeTests {
             ),
             (
                 "batch films -o new --estimate --dry-run",
-                "--dry-run lists what --publish or --unpublish would change; --estimate composes nothing, either.",
+                "--dry-run lists what a batch would compose; --estimate and --prune compose nothing, either.",
                 "batch"
             ),
             (
@@ -257,7 +259,7 @@ extension MistakeTests {
         let runs = try ["1/2", "2/2"].map { try workplace.run("batch", "links", "-o", "new", "-q", "--shard", $0) }
         #expect(runs.map(\.errors).joined().ranges(of: fault).count == 1 && runs[0].errors.contains(fault), "\(runs)")
         #expect(runs[1].status == 0 && workplace.folder.holds("new/shots/mosaic.json"), "\(runs)")
-        let plan = try workplace.run("batch", "links", "-o", "new", "--publish", "jellyfin", "--dry-run")
+        let plan = try workplace.run("batch", "links", "-o", "new", "--dry-run")
         #expect(plan.output.contains("refuse     \(fault)\n"), "\(plan)")
     }
 

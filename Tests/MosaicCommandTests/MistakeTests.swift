@@ -73,7 +73,11 @@ struct MistakeTests {
                 "mosaic: none: There is no such library: mosaic batch and mosaic submit make one."
             ),
             ("list", 64, "Error: Which library? Add --library FOLDER, or set MOSAIC_LIBRARY.\nSee mosaic list --help."),
-            ("help frobnicate", 64, "Error: There is no command 'frobnicate'; mosaic --help lists all of them."),
+            (
+                "help frobnicate", 64,
+                "Error: There is no command 'frobnicate'; mosaic --help lists all of them. mosaic help "
+                    + "films|jellyfin|hosting|json explains a subject."
+            ),
             (
                 "lookup https://x.example/thumbnails.vtt 30", 66,
                 "mosaic: https://x.example/thumbnails.vtt: Tracks at an address are read by mosaic doctor only; download the "

@@ -45,7 +45,7 @@ struct BatchCommand: AsyncParsableCommand {
               mosaic batch films -o library --prune
               mosaic batch films -o library --estimate
               mosaic batch s3://chapter-screenshots/ -o library --resume
-              mosaic youtube uploads | mosaic batch - -o library --screenshots s3://chapter-screenshots
+              mosaic youtube uploads | mosaic batch - -o library --screenshots s3://shots
             """)
 
     @Argument(
@@ -170,6 +170,10 @@ struct BatchCommand: AsyncParsableCommand {
             let retry = selection.retryFailed ? "--retry-failed" : "--retry-placeholders"
             let option = isManifest ? "-" : prune ? "--prune" : retry
             throw ValidationError("--estimate goes with a folder, and with --resume alone: leave out \(option).")
+        }
+        if servers.dryRun, prune || estimate {
+            throw ValidationError(
+                "--dry-run lists what a batch would compose; --estimate and --prune compose nothing, either.")
         }
         if servers.publish != nil, prune || estimate {
             throw ValidationError("--publish goes with a batch that composes.")

@@ -14,7 +14,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
 
             EXAMPLES
               mosaic screenshots film.mp4 --chapters -o stills
-              mosaic screenshots film.mp4 --chapters-file chapters.txt -o stills --width 1280
+              mosaic screenshots film.mp4 --chapters-file list.txt -o stills --width 1280
               mosaic screenshots film.mp4 --times times.csv -o stills
               mosaic compose stills -o out --times stills/times.csv
             """)

@@ -22,10 +22,10 @@ struct SubmitCommand: AsyncParsableCommand {
 
             EXAMPLES
               mosaic submit story --library library --expect 12
-              mosaic submit story --library library --chapters list.json --missing placeholder
+              mosaic submit story --library lib --chapters list.json --missing placeholder
               mosaic submit frames --library library --id film-7 --interval 10 --settle 0
               mosaic submit film.mp4 --library library --count 100
-              mosaic submit s3://chapter-screenshots/xlumX1Wtzrg/ --library library --expect 12
+              mosaic submit s3://shots/film-7/ --library library --expect 12
               mosaic worker --library library --once
             """)
 

@@ -28,8 +28,8 @@ struct YouTubeUploadsCommand: AsyncParsableCommand {
 
             EXAMPLES
               mosaic youtube uploads --limit 20
-              mosaic youtube uploads | mosaic batch - -o library --screenshots s3://chapter-screenshots
-              mosaic youtube uploads --since-known library | mosaic batch - -o library --screenshots shots
+              mosaic youtube uploads | mosaic batch - -o library --screenshots s3://shots
+              mosaic youtube uploads --since-known library > new.jsonl
               mosaic youtube uploads --channel @GoogleDevelopers --json
             """)
 

@@ -24,7 +24,7 @@ enum ComposeHelp {
           --replace            replace the storyboard of another source
           --preview            also write a page that shows the thumbnails
 
-        TIMES OF A FILM (default: every 10 s, fewer for long films)
+        TIMES OF A FILM (default: every 10 s, 20 to 720 tiles)
           --interval TIME      a tile for each 5, 1.5s or 1m
           --count NUMBER       number of tiles, evenly spread
           --chapters           a tile for each chapter that the film names

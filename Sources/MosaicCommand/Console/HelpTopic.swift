@@ -45,8 +45,11 @@ enum HelpTopic: String, CaseIterable {
           mosaic lookup film.thumbnails 1:23      the thumbnail that is shown at a time
         \(hasServer ? "  mosaic serve library                    a server for a library\n" : "")
         mosaic --help lists all commands, mosaic compose --help its options;
-        mosaic help \(allCases.map(\.rawValue).joined(separator: "|")) explains a subject.
+        \(list)
         """
+
+    /// The sentence that names all topics.
+    static let list = "mosaic help \(allCases.map(\.rawValue).joined(separator: "|")) explains a subject."
 
     /// The text, at most 80 columns wide.
     var text: String {
@@ -111,6 +114,7 @@ enum HelpTopic: String, CaseIterable {
 
             MOSAIC'S OWN SERVER\(Self.hasServer ? "" : ", which this program is built without")
               mosaic serve library                   http://127.0.0.1:8080
+              the track of a storyboard              /storyboards/ID/thumbnails.vtt
               MOSAIC_AUTH_TOKEN=... mosaic serve --library library --host 0.0.0.0
               curl -H 'Authorization: Bearer ...' http://HOST:8080/storyboards
             """

@@ -107,8 +107,10 @@ struct UsageMessage: CustomStringConvertible {
             guard !isKnown else { continue }
             let full = isLong ? name : "-" + name
             let names = options.names.filter { $0.hasPrefix("--") }
-            let begun = names.filter { $0.hasPrefix(full) }
-            let meant = EditDistance.nearest(to: full, among: names) ?? (begun.count == 1 ? begun[0] : nil)
+            let beginning = names.filter { $0.hasPrefix(full) }
+            // A name that is typed in part is nearer than one that differs in some letters.
+            let parts = beginning.isEmpty ? names.filter { $0.hasSuffix(full.dropFirst()) } : beginning
+            let meant = parts.min { $0.count < $1.count } ?? EditDistance.nearest(to: full, among: names)
             return "Unknown option '\(name)'.\(meant.map { " Did you mean '\($0)'?" } ?? "")"
         }
         return nil

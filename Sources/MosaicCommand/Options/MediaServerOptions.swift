@@ -68,8 +68,8 @@ struct MediaServerOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Compose and write nothing, but list the storyboards that would be composed, and what --publish would write for \
-            those that are there.
+            Compose and write nothing, but list the storyboards that would be composed, and with --publish the files for \
+            media servers.
             """)
     var dryRun = false
 
@@ -87,10 +87,6 @@ struct MediaServerOptions: ParsableArguments {
                 jellyfin.map { _ in "--jellyfin" }, pathMap.first.map { _ in "--path-map" },
             ].compactMap(\.self).first
             if let option { throw ValidationError("\(option) goes with --publish, such as --publish jellyfin.") }
-            if dryRun {
-                throw ValidationError(
-                    "--dry-run lists what --publish or --unpublish would change; --estimate composes nothing, either.")
-            }
             return
         }
         if jellyfin != nil, !isForJellyfin { throw ValidationError("--jellyfin goes with --publish jellyfin.") }
