@@ -108,7 +108,7 @@ struct BatchManifestTests {
         other.end(killing: false)
         let end = try tool.finish()
         let result = try FilmFolder.results(end.lines)["a"]?["result"] as? String
-        #expect(end.status == 0 && result == "unchanged")
+        #expect(end.status == 0 && result == "composed")
     }
 
     @Test(.enabled(if: LockingProcess.isAvailable, "flock is not installed"), arguments: ["0", "0.5"])

@@ -144,7 +144,7 @@ struct ServeSettingsTests {
         #expect(try shown([], ["MOSAIC_PORT": "", "MOSAIC_CONFIG": ""])["port"]?.from == "default")
         #expect(try shown(["--no-read-only"], ["MOSAIC_READ_ONLY": "yes"])["read_only"]?.value == .truth(false))
         let named = try shown([folder.get().path], ["MOSAIC_LIBRARY": "library"])["library"]
-        #expect(named?.value == .text(try folder.get().path) && named?.from == "--library")
+        #expect(named?.value == .text(try folder.get().path) && named?.from == "argument")
     }
 
     @Test(

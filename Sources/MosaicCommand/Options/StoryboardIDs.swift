@@ -28,7 +28,7 @@ struct StoryboardIDs: ParsableArguments {
     }
 
     /// All of them, each once, in their order: named by id, by title, by path, by the beginning of one
-    /// id alone, or by the path or the name of the source.
+    /// id alone, or by the path of the source or the name of a film.
     ///
     /// - Parameter isKnown: Whether an id that the catalog does not have is an error.
     /// - Throws: `notFound`, `invalidSettings` if several storyboards are meant; errors of the catalog.
@@ -58,7 +58,9 @@ struct StoryboardIDs: ParsableArguments {
         ] where !matches.isEmpty {
             return try only(matches.map(\.id), named: name, fact)
         }
-        for source in [SourceQuery.path(sha256: RecordedSource(path: name).path.hexadecimal()), .name(name)] {
+        var sources = [SourceQuery.path(sha256: RecordedSource(path: name).path.hexadecimal())]
+        if FilmName(name) != nil { sources.append(.name(name)) }
+        for source in sources {
             let made = try await catalog.storyboards(madeOf: source)
             if !made.isEmpty { return try only(made, named: name, "are made of it") }
         }
