@@ -33,17 +33,28 @@ package enum LocalFile {
     /// Writes a whole file durably: under a temporary name first, so that it never appears incomplete.
     ///
     /// A link, a pipe or a device is written to directly, because a rename would replace it.
-    /// - Throws: `MosaicError` with `unavailable`.
+    /// - Throws: `MosaicError` with `refused` if the path is that of a film; `unavailable`.
     package static func write(_ bytes: [UInt8], to path: String) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let type = attributes?[.type] as? FileAttributeType ?? .typeRegular
         let url = URL(fileURLWithPath: path)
         let (name, folder) = (url.lastPathComponent, url.deletingLastPathComponent().path)
+        try refuseFilm(at: path)
         guard type == .typeRegular else { return try writeInto(path, bytes, name: name, in: folder) }
         try MosaicError.translating {
             try replace(PendingFile(bytes, name: name, in: folder), permissions: attributes?[.posixPermissions], folder)
         }
         PendingFile.discardLeftovers(in: folder, isLocked: false)
+    }
+
+    /// - Throws: `MosaicError` with `refused` if the path is that of a film or a recording, which no output replaces.
+    package static func refuseFilm(at path: String) throws {
+        let content = PathContent(at: path)
+        guard content == .film || content == .audio else { return }
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        throw MosaicError(
+            .refused, name,
+            "It is a \(content == .film ? "film" : "recording"), which would be lost; name another file.")
     }
 
     /// Renames a file durably to its final name, with the permissions of the replaced file.

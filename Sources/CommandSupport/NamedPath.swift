@@ -81,7 +81,7 @@ package struct NamedPath: Sendable {
 
     private func reason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch (role, content) {
-        case (.output, .missing): nil
+        case (.output, .missing), (.arriving, .brokenLink), (.track, .storyboard): nil
         case (.thumbnails, .missing) where path.contains(/%[0-9]*d/):
             "No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
         case (.arriving, .text) where isBeginningOfFilm: nil
@@ -92,7 +92,6 @@ package struct NamedPath: Sendable {
             "There is no such file; a list of times is a file with a time on each line."
         case (_, .missing): MissingPath(path).reason
         case (.arriving, .unreachable(let reason)): MissingPath(path).isImpossible ? reason : nil
-        case (.arriving, .brokenLink): nil
         case (_, .unreachable), (_, .brokenLink): content.obstruction
         case (.output, let content):
             error.code == .busy
@@ -103,7 +102,6 @@ package struct NamedPath: Sendable {
         case (.film, let content): content.isFolder ? "It is a folder; name a film." : sourceReason(content, error)
         case (.tree, let content): treeReason(content)
         case (.track, .film): "It is a film, not a track; name its track, such as out/\(Storyboard.trackName)."
-        case (.track, .storyboard): nil
         case (.track, .picture), (.storyboard, .picture): "It is a picture; name the folder of a storyboard."
         case (.track, .library(let name)), (.storyboard, .library(let name)):
             "It is a library; name one of its storyboards, such as \(joined(name ?? "ID"))."

@@ -65,6 +65,28 @@ struct TileCommandTests {
         }
     }
 
+    @Test func `a film is never replaced by an output`() throws {
+        try workplace.compose()
+        let film = Array("\u{1A}E\u{0}film".utf8)
+        try workplace.folder.write(film, to: "film.mkv")
+        for line in [
+            ["tile", "out", "5", "-o", "film.mkv"], ["doctor", "out", "--repair", "-o", "film.mkv"],
+            ["batch", ".", "-o", "library", "--report", "film.mkv"],
+        ] {
+            let run = try workplace.run(line)
+            #expect(run.status != 0 && run.errors.contains("It is a film, which would be lost"), "\(line) \(run)")
+            #expect(try workplace.folder.read("film.mkv") == film)
+        }
+    }
+
+    @Test(arguments: ["lookup out/one.vtt 5", "tile out/one.vtt 5 -o tile.jpg", "import out/one.vtt -o new"])
+    func `subtitles are not thumbnails`(line: String) throws {
+        try workplace.compose()
+        try writeTrack("Hello there, Mr. Smith.")
+        let run = try workplace.run(line.split(separator: " ").map(String.init))
+        #expect(run.status == 65 && run.errors.contains("not thumbnails"), "\(run)")
+    }
+
     @Test func `a track does not lead out of its folder`() throws {
         try workplace.compose()
         let bytes = try workplace.folder.read("out/" + workplace.sheets()[0])

@@ -65,9 +65,13 @@ struct ImportFolder {
         guard isInside else {
             throw MosaicError(.unsupported, document, "\(bare.quoted) leads out of the document's folder.")
         }
+        let file = parts.last ?? ""
+        guard file.contains(/\.\w{2,5}$/) else {
+            throw MosaicError(
+                .malformed, document, "\(file.quoted) is not the name of a picture: these are not thumbnails.")
+        }
         throw MosaicError(
-            .notFound, document,
-            "The file \((parts.last ?? "").quoted) does not lie beside it; download it first.")
+            .notFound, document, "The file \(file.quoted) does not lie beside it; download it first.")
     }
 
     /// The path of a file with a name, where the folder itself or one below has it; nil where there is none, or where a

@@ -186,12 +186,19 @@ extension ScreenshotSource {
                 "The letters of a screenshot's name are small: rename \(first) to \(first.lowercased()), and other files "
                     + "like it.")
         }
-        if foreign == nil, interval == nil, list == nil, let first = pictures.min() {
+        if foreign == nil, list == nil, let first = pictures.min() {
             let count = "\(pictures.count) \(pictures.count == 1 ? "picture" : "pictures")"
+            // An interval takes only names with numbers.
+            let isNumbered = pictures.allSatisfy { NaturalName($0).number != nil }
+            let advice =
+                isNumbered
+                ? "--interval 10 takes one for every 10 s, --times FILE the times of a list."
+                : "--times FILE takes the times of a list."
+            let missing = interval == nil ? "times" : "numbers"
             throw MosaicError(
                 .noScreenshots, folderName,
-                "It holds no ch{number}_{seconds}s.jpg, but \(count) without times in their names (\(first)): "
-                    + "--interval 10 takes one for every 10 s, --times FILE the times of a list.")
+                "It holds no ch{number}_{seconds}s.jpg, but \(count) without \(missing) in their names (\(first)): "
+                    + advice)
         }
         let count = "\(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")"
         let isNamed = foreign == nil && interval == nil && list == nil && !listing.skipped.isEmpty

@@ -152,10 +152,7 @@ struct BatchCommand: AsyncParsableCommand {
         if servers.unpublish != nil { return try checkUnpublish() }
         if output == nil, !isManifest { throw ValidationError("batch takes -o FOLDER, the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
-        if yes, !prune { throw ValidationError("--yes confirms --prune.") }
-        if let pruneLimit, !prune || pruneLimit < 0 {
-            throw ValidationError("--prune-limit takes 0 or more, with --prune.")
-        }
+        try checkPruning()
         if film.areGiven, isManifest || prune {
             throw ValidationError("\(FilmJobOptions.names) go with a folder; a manifest says that itself.")
         }
@@ -177,6 +174,13 @@ struct BatchCommand: AsyncParsableCommand {
         }
         if servers.publish != nil, prune || estimate {
             throw ValidationError("--publish goes with a batch that composes.")
+        }
+    }
+
+    private func checkPruning() throws {
+        if yes, !prune { throw ValidationError("--yes confirms --prune.") }
+        if let pruneLimit, !prune || pruneLimit < 0 {
+            throw ValidationError("--prune-limit takes 0 or more, with --prune.")
         }
         if prune, selection.shard != nil || selection.composesSome || selection.replace {
             throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")

@@ -27,6 +27,17 @@ struct LocalTrack {
         let track = try Self.parsed(path)
         cues = track.cues
         index = TimeIndex(track)
+        guard cues.isEmpty || cues.contains(where: Self.namesPicture) else {
+            throw MosaicError(.malformed, name, "No cue names a picture: these are subtitles, not thumbnails.")
+        }
+    }
+
+    /// Whether a cue's text has the form of a picture's address; a line of subtitles has none.
+    private static func namesPicture(_ cue: Cue) -> Bool {
+        guard let payload = CuePayload(parsing: cue.text) else { return false }
+        let address = payload.sheetURL
+        return payload.fragment != nil || payload.malformedFragment != nil
+            || address.contains(/\.\w{2,5}(\?|$)/) || !address.contains(" ") && address.contains(/[\/?]/)
     }
 
     /// Reads a whole WebVTT file.

@@ -111,6 +111,9 @@ struct SubmitCommand: AsyncParsableCommand {
         } else if screenshots.film.start != nil {
             throw ValidationError("--start of files goes with --interval, and is a time; per cent are for films.")
         }
+        guard !ownChapters || arrival.chapters == nil else {
+            throw ValidationError("--own-chapters and --chapters are two lists of chapters; use one.")
+        }
         if ownChapters { screenshots.film.chapters = .container }
         if isFilm, let chapters = arrival.chapters { screenshots.film.chapters = .file(Self.absolute(chapters)) }
         var request = JobRequest(id: try naming.naming.id(of: screenshots), source: screenshots)

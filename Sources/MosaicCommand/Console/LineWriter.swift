@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Mosaic
 import MosaicSystem
@@ -17,9 +18,10 @@ struct LineWriter {
 
     /// Appends to a file; a line that a killed run left unfinished is ended first.
     ///
-    /// - Throws: `MosaicError` with `unavailable`.
+    /// - Throws: `MosaicError` with `refused` if the path is that of a film, `unavailable`.
     init(appendingTo path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
+        try LocalFile.refuseFilm(at: path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

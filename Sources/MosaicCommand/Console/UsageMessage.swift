@@ -123,14 +123,7 @@ struct UsageMessage: CustomStringConvertible {
             return "\(match.2) takes \(value), not '\(match.1)'."
         }
         if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
-            let following = arguments.firstIndex(of: String(match.1)).map { arguments[$0...].dropFirst() }?.first
-            let isFolder = writers.contains(command) && ["-o", "--output"].contains(match.1)
-            guard let value = values[String(match.1)] ?? (isFolder ? "a folder" : nil) else {
-                // The value may be a secret.
-                let way = following == nil ? "" : "; one that begins with a dash is written \(match.1)=VALUE"
-                return "\(match.1) takes a value, which is missing\(way)."
-            }
-            return "\(match.1) takes \(value)\(following.map { ", not '\($0)'" } ?? ", which is missing")."
+            return missingValue(of: String(match.1), command, arguments)
         }
         // A sentence of the option itself follows.
         if let match = message.wholeMatch(of: /The value '.*' is invalid for '(--[a-z-]+)[^']*': (.*)/),
@@ -159,6 +152,17 @@ struct UsageMessage: CustomStringConvertible {
             return noCommand(String(match.1), arguments)
         }
         return message.hasSuffix(".") || message.hasSuffix("?") ? message : message + "."
+    }
+
+    private static func missingValue(of option: String, _ command: String, _ arguments: [String]) -> String {
+        let following = arguments.firstIndex(of: option).map { arguments[$0...].dropFirst() }?.first
+        let isFolder = writers.contains(command) && ["-o", "--output"].contains(option)
+        guard let value = values[option] ?? (isFolder ? "a folder" : nil) else {
+            // The value may be a secret.
+            let way = following == nil ? "" : "; one that begins with a dash is written \(option)=VALUE"
+            return "\(option) takes a value, which is missing\(way)."
+        }
+        return "\(option) takes \(value)\(following.map { ", not '\($0)'" } ?? ", which is missing")."
     }
 
     /// The sentence on a first word that is neither a command nor a film or folder.
