@@ -90,7 +90,8 @@ struct WorkerKillTests {
         let catalog = try workplace.library().catalog
         let id = try #require(StoryboardID(rawValue: "long"))
         try workplace.folder.makeFolder("long")
-        let picture = DrawnScreenshot(number: 1, size: PixelSize(width: 960, height: 540)).encoded
+        // Large, so that the first worker can be stopped amid its work.
+        let picture = DrawnScreenshot(number: 1, size: PixelSize(width: 3_840, height: 2_160)).encoded
         try workplace.folder.write(picture, to: "picture.jpg")
         for chapter in 1...150 {
             try FileManager.default.linkItem(
