@@ -90,10 +90,11 @@ struct WorkerKillTests {
         let catalog = try workplace.library().catalog
         let id = try #require(StoryboardID(rawValue: "long"))
         try workplace.folder.makeFolder("long")
-        // Large, so that the first worker can be stopped amid its work.
-        let picture = DrawnScreenshot(number: 1, size: PixelSize(width: 3_840, height: 2_160)).encoded
+        let picture = DrawnScreenshot(number: 1, size: PixelSize(width: 960, height: 540)).encoded
+        // So many that the first worker is stopped amid its work.
+        let chapters = 3_000
         try workplace.folder.write(picture, to: "picture.jpg")
-        for chapter in 1...150 {
+        for chapter in 1...chapters {
             try FileManager.default.linkItem(
                 atPath: workplace.folder.path("picture.jpg"),
                 toPath: workplace.folder.path("long/ch\(chapter)_\(10 * chapter)s.jpg"))
@@ -108,7 +109,7 @@ struct WorkerKillTests {
         try await wait { try await catalog.job(of: id)?.completedChapters ?? 0 > 0 }
         first.send(SIGSTOP)
         let job = try #require(try await catalog.job(of: id))
-        try #require(job.lease != nil && job.completedChapters < 150, "it was stopped amid its work")
+        try #require(job.lease != nil && job.completedChapters < chapters, "it was stopped amid its work")
         // As if it had been stopped for long.
         _ = try await catalog.update(job.number) { $0.extend(until: $1.addingTimeInterval(-1)) }
         let second = try start("second")
