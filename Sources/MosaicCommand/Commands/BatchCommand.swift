@@ -133,11 +133,8 @@ struct BatchCommand: AsyncParsableCommand {
 
     var isManifest: Bool { root == "-" }
 
-    /// Default wait for a busy folder. Manifests wait, because a driver that repeats lines after a process died
-    /// cannot distinguish a busy folder from a lasting failure.
-    static func busyTimeout(_ isManifest: Bool) -> RetentionArgument {
-        RetentionArgument(seconds: isManifest ? 600 : 0)
-    }
+    /// Default wait for a busy folder; manifests wait, because a driver may repeat lines after a process was killed.
+    static func busyTimeout(_ isManifest: Bool) -> RetentionArgument { .init(seconds: isManifest ? 600 : 0) }
 
     func validate() throws {
         if track.duration != nil {
