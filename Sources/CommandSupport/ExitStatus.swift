@@ -1,7 +1,10 @@
 package import ArgumentParser
+import Dispatch
 import Foundation
-import Mosaic
+package import Mosaic
 import MosaicSystem
+package import Raster
+package import TiledJPEG
 
 /// The exit status of a failure, as in sysexits.h.
 package enum ExitStatus {
@@ -49,5 +52,83 @@ package enum ExitStatus {
         if let explained = paths.lazy.compactMap({ $0.explaining(error) }).first { return explained }
         let subject = TypedPath.of(error.subject, among: CommandLine.arguments.dropFirst())
         return MosaicError(error.code, subject, error.reason)
+    }
+}
+
+/// An error that determines the exit status.
+package protocol ExitStatusConvertible: Error {
+    var exitStatus: ExitCode { get }
+}
+
+extension MosaicError: ExitStatusConvertible {
+    package var exitStatus: ExitCode {
+        switch code.kind {
+        case .invalidSettings: ExitStatus.usage
+        case .noScreenshots, .notFound: ExitStatus.noInput
+        case .damaged, .malformed, .limitExceeded, .unsupported: ExitStatus.badData
+        case .refused, .busy, .conflict, .unavailable: ExitStatus.failure
+        }
+    }
+}
+
+extension ImageError: ExitStatusConvertible {
+    package var exitStatus: ExitCode { ExitStatus.badData }
+}
+
+extension TiledJPEGError: ExitStatusConvertible {
+    package var exitStatus: ExitCode { ExitStatus.badData }
+}
+
+/// A path as the user typed it, for errors, which name files without their folders.
+enum TypedPath {
+    /// The one argument whose last component is the subject of an error; the subject itself without one.
+    ///
+    /// - Parameters:
+    ///   - subject: A file's name, perhaps with a colon and a line number.
+    ///   - arguments: The process's arguments without its own path.
+    static func of(_ subject: String, among arguments: some Sequence<String>) -> String {
+        let parts = subject.split(separator: ":", omittingEmptySubsequences: false)
+        let line = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
+        let name = line == nil ? subject : parts.dropLast().joined(separator: ":")
+        var typed: Set<String> = []
+        for argument in arguments {
+            // The value of `--option=value`.
+            let isOption = argument.hasPrefix("-") && argument != "-"
+            let path = isOption ? argument.firstIndex(of: "=").map { String(argument[$0...].dropFirst()) } : argument
+            if let path, !path.isEmpty, FolderPath.name(of: path) == name { typed.insert(path) }
+        }
+        // Two paths with one last component: the error does not say which of them it means.
+        guard typed.count == 1, let path = typed.first else { return subject }
+        return path + (line.map { ":\($0)" } ?? "")
+    }
+}
+
+/// Handles Ctrl-C (SIGINT) and SIGTERM: the first signal cancels the work, a second one ends the process at once.
+package enum Interruption {
+    /// Runs work in a task that the first signal cancels.
+    ///
+    /// - Throws: Errors of `work`. The caller interprets errors of cancelled work.
+    package static func cancelling<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let task = Task { try await work() }
+        let queue = DispatchQueue(label: "interruption")
+        let sources = [SIGINT, SIGTERM].map { number in
+            // What a signal does by itself would come first.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler {
+                // The shell's status for a program that was ended by a signal.
+                if task.isCancelled { _exit(128 + number) }
+                task.cancel()
+            }
+            source.activate()
+            return source
+        }
+        defer {
+            for source in sources { source.cancel() }
+            for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+        }
+        return try await task.value
     }
 }

@@ -1,5 +1,7 @@
+import Foundation
 package import Mosaic
 import MosaicSystem
+import TiledJPEG
 
 /// Reasons why a path does not lead to a library, as sentences that say what to type instead.
 package enum LibraryObstacle {
@@ -59,5 +61,122 @@ package enum LibraryObstacle {
         case .film: "It is a film, not a library; mosaic batch FOLDER -o library makes one of a folder of films."
         default: "It is a file; a library is a folder."
         }
+    }
+}
+
+/// The thing that a path leads to, as its names and first bytes show it.
+enum PathContent: Equatable {
+    case missing
+    /// A path that the system refuses to follow; the reason as a sentence.
+    case unreachable(String)
+    /// A link to a path that does not exist.
+    case brokenLink(to: String)
+    case emptyFile, film, audio, picture, document, playlist, track, text
+    /// A compressed archive of this kind.
+    case archive(String)
+    case otherFile
+    case emptyFolder, storyboard
+    /// A folder whose names may not be read.
+    case lockedFolder
+    /// A folder of storyboards; the name of one of them.
+    case library(String?)
+    /// A folder of screenshots; the first name.
+    case screenshots(String)
+    /// A folder of films; their number and the first name.
+    case films(Int, String)
+    case otherFolder
+
+    /// The bytes of a file that are examined.
+    static let longestStart = 512
+    private static let mostNames = 10_000
+    /// Enough for every path and its links.
+    private static let mostSteps = 1_000
+    private static let audioExtensions: Set<String> = ["mp3", "m4a", "aac", "flac", "wav", "ogg", "oga", "opus", "wma"]
+
+    /// Examines a path; reads a folder's names, and at most 512 bytes of a file.
+    init(at path: String) {
+        guard let status = FileStatus(path: path) else {
+            self = Self.absence(of: path, SystemFailure.current)
+            return
+        }
+        if status.isFolder {
+            self = Self.folder(path)
+        } else if status.isRegularFile, let file = FileHandle(forReadingAtPath: path) {
+            let start = try? file.read(upToCount: Self.longestStart)
+            try? file.close()
+            self = Self.file(named: path, beginning: Array(start ?? Data()))
+        } else {
+            self = .otherFile
+        }
+    }
+
+    /// The reason why a path that may exist leads to nothing; `nil` for every other content.
+    var obstruction: String? {
+        switch self {
+        case .unreachable(let reason): reason
+        case .brokenLink(let target): "It is a link to \(target), which does not exist."
+        default: nil
+        }
+    }
+
+    /// - Parameter failure: The system's answer to the question for the path's status.
+    private static func absence(of path: String, _ failure: SystemFailure) -> PathContent {
+        if failure.isAbsence {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            return target.map(Self.brokenLink) ?? .missing
+        }
+        guard failure.code == EACCES else { return .unreachable("It cannot be opened: \(failure).") }
+        return .unreachable("It cannot be seen: permission is denied in the folder \(lockedFolder(above: path)).")
+    }
+
+    /// The name of the folder in which permission is denied, also behind links.
+    private static func lockedFolder(above path: String) -> String {
+        var place = URL(fileURLWithPath: path)
+        for _ in 0..<mostSteps where FileStatus(path: place.path) == nil && place.path != "/" {
+            let above = place.deletingLastPathComponent()
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
+            place = target.map { URL(fileURLWithPath: $0, relativeTo: above).absoluteURL } ?? above
+        }
+        return place.lastPathComponent
+    }
+
+    /// Whether it is a folder with films, also one with screenshots among them.
+    func holdsFilms(at path: String) -> Bool {
+        switch self {
+        case .films: true
+        case .screenshots:
+            (try? FileManager.default.contentsOfDirectory(atPath: path))?.contains { FilmName($0) != nil } == true
+        default: false
+        }
+    }
+
+    private static func file(named path: String, beginning start: [UInt8]) -> PathContent {
+        if start.isEmpty { return .emptyFile }
+        if FolderEntry.isPicture(path) { return .picture }
+        let content = ForeignContent(sniffing: start)
+        if let content, content.kind == .archive { return .archive(content.name) }
+        if content?.kind == .document { return .document }
+        // The error about a film names other content.
+        if content?.kind == .picture || content?.kind == .page, FilmName(path) != nil { return .otherFile }
+        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+        if text.starts(with: "WEBVTT".utf8) { return .track }
+        if text.starts(with: "#EXTM3U".utf8) { return .playlist }
+        if audioExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) { return .audio }
+        let isText = text.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+        if isText, String(validating: text.dropLast(3), as: UTF8.self) != nil { return .text }
+        return FilmName(path) == nil ? .otherFile : .film
+    }
+
+    private static func folder(_ path: String) -> PathContent {
+        guard let found = try? FileManager.default.contentsOfDirectory(atPath: path) else { return .lockedFolder }
+        let names = found.filter { !$0.hasPrefix(".") }.sorted().prefix(mostNames)
+        if names.contains(Storyboard.recordName) { return .storyboard }
+        if found.contains(where: { $0.hasPrefix(".mosaic-catalog") }) {
+            return .library(names.first { FileStatus(path: "\(path)/\($0)/\(Storyboard.recordName)") != nil })
+        }
+        if let first = names.first(where: { ScreenshotName($0) != nil }) { return .screenshots(first) }
+        let films = names.filter { FilmName($0) != nil }
+        if let first = films.first { return .films(films.count, first) }
+        return names.isEmpty ? .emptyFolder : .otherFolder
     }
 }

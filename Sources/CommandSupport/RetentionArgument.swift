@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import WebVTT
+public import WebVTT
 
 /// A duration: a number of seconds, one followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
 package struct RetentionArgument: ExpressibleByArgument, CustomStringConvertible {
@@ -40,5 +40,17 @@ package struct RetentionArgument: ExpressibleByArgument, CustomStringConvertible
         if milliseconds % 1_000 != 0 { return String(format: "%.3fs", Double(milliseconds) / 1_000) }
         if seconds > 0, seconds % 3_600 == 0 { return "\(seconds / 3_600)h" }
         return seconds > 60 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+    }
+}
+
+extension Timestamp: ExpressibleByArgument {
+    /// Parses seconds with a fraction, a number followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
+    public init?(argument: String) {
+        if let time = Timestamp(parsing: argument, grammar: .human) {
+            self = time
+        } else {
+            guard let length = RetentionArgument(argument: argument) else { return nil }
+            self.init(milliseconds: Int64(length.milliseconds))
+        }
     }
 }

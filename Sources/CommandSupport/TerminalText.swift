@@ -1,3 +1,7 @@
+import Foundation
+import Mosaic
+import MosaicLibrary
+
 /// Foreign text for a terminal.
 package enum TerminalText {
     /// The text without control characters and changes of the writing direction.
@@ -46,4 +50,66 @@ package enum TerminalText {
         0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF,
         0x20000...0x3FFFD,
     ]
+}
+
+/// Prints everything that is not a command's result.
+package enum StandardError {
+    /// Prints one line. File names are foreign text: control characters are removed.
+    package static func print(_ line: String) {
+        write(TerminalText.harmless(line) + "\n")
+    }
+
+    package static func write(_ text: String) {
+        // Nothing can be reported where standard error is closed.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+
+    package static var isTerminal: Bool { isatty(2) == 1 }
+}
+
+/// Prints results for scripts: one JSON document with its version, keys sorted.
+package enum JSONOutput {
+    package static func print(_ document: some Encodable) throws { try print(unversioned: VersionedDocument(document)) }
+
+    /// Prints a value whose format others define.
+    package static func print(unversioned value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// The document with its version on one line, so that it can be read by itself, and a file of such lines can be
+    /// appended to by later versions.
+    package static func line(_ document: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(VersionedDocument(document))) + [UInt8(ascii: "\n")]
+    }
+}
+
+/// A number of bytes as people read it.
+package struct ByteCount: CustomStringConvertible {
+    private let bytes: Int
+
+    package init(_ bytes: Int) { self.bytes = bytes }
+
+    /// `812 B`, `7.9 KiB`, `1.2 GiB`.
+    package var description: String {
+        guard bytes >= 1_024 else { return "\(bytes) B" }
+        var (unit, units) = (1_024, ["KiB", "MiB", "GiB", "TiB"][...])
+        while bytes / unit >= 1_024, units.count > 1 {
+            unit *= 1_024
+            units.removeFirst()
+        }
+        // Rounded down.
+        return "\(bytes / unit).\(bytes % unit * 10 / unit) \(units.first ?? "")"
+    }
+}
+
+/// A word of a command line to copy into a shell.
+package enum ShellWord {
+    /// The word, in single quotes if the shell would read it otherwise.
+    package static func quoted(_ word: String) -> String {
+        word.wholeMatch(of: /[A-Za-z0-9_@%+=:,.\/-]+/) == nil ? "'" + word.replacing("'", with: #"'\''"#) + "'" : word
+    }
 }

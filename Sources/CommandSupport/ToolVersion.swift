@@ -1,4 +1,6 @@
 import CMosaicSystem
+import Foundation
+package import Mosaic
 package import Raster
 
 /// The version of `mosaic` and its companion programs.
@@ -7,5 +9,35 @@ package enum ToolVersion {
     package static func text(with libraries: [LinkedLibrary] = []) -> String {
         ([MOSAIC_VERSION, "commit \(String(cString: ctoolversion_commit()))"]
             + (LinkedLibrary.codecs + libraries).map(\.description)).joined(separator: "\n")
+    }
+}
+
+extension FilmProgram {
+    /// The variable that names another program than the one beside this executable, for tests and development.
+    package static let variable = "MOSAIC_FRAMES"
+
+    /// Has readers of films find the program by the environment, or beside this executable; nothing is looked up before
+    /// a film is read.
+    package static func findCompanion() {
+        find {
+            if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
+                return FilmProgram(path: path)
+            }
+            return pathBesideExecutable.map(FilmProgram.init(path:))
+        }
+    }
+
+    /// The program's path beside this executable, whose links are resolved.
+    private static var pathBesideExecutable: String? {
+        #if os(Linux)
+            let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #else
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            var size = UInt32(buffer.count)
+            guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+            let named = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let own: String? = URL(fileURLWithPath: named).resolvingSymlinksInPath().path
+        #endif
+        return own.map { URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(name).path }
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// An error in fetching a file over HTTP, or in reading one from disk.
 public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
@@ -47,4 +49,15 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `subject: reason`.
     public var description: String { "\(subject): \(reason)" }
+}
+
+extension URL {
+    /// The file in errors: its name, or else the host; no path, no query, no credential.
+    package var subjectName: String {
+        let name = lastPathComponent
+        let chosen = name.isEmpty || name == "/" ? host(percentEncoded: false) ?? "address" : name
+        // A hostile name may be long or full of line ends.
+        let printable = chosen.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) }
+        return String(printable.prefix(80))
+    }
 }

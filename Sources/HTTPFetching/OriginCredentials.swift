@@ -1,5 +1,5 @@
-import Foundation
-import WebOrigins
+package import Foundation
+package import WebOrigins
 
 /// Credentials of the player, sent to one origin alone.
 struct OriginCredentials: Sendable {
@@ -35,5 +35,23 @@ extension CharacterSet {
     /// [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-2.3), so that no server reads `+` as a space.
     fileprivate static var unreservedInQuery: CharacterSet {
         CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    }
+}
+
+extension Origin {
+    /// Whom a URL talks to; nil for everything but an `http` or `https` URL with a host.
+    package init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let host = url.host(percentEncoded: false), !host.isEmpty
+        else { return nil }
+        self.init(scheme: scheme, host: HostName(ofURL: host), port: url.port)
+    }
+}
+
+extension URL {
+    /// The reason why a URL without an origin is not fetched.
+    package var originFault: String {
+        ["http", "https"].contains(scheme?.lowercased())
+            ? "The URL has no host." : "Only http and https are fetched, not \(scheme ?? "a relative address")."
     }
 }

@@ -1,7 +1,9 @@
 public import Foundation
+import GRDBSQLite
 import Mosaic
 public import MosaicLibrary
 import MosaicSystem
+package import Raster
 
 extension StoryboardLibrary {
     /// A library in a folder: storyboards as folders in it, and the catalog in a hidden file beside them.
@@ -42,5 +44,12 @@ extension StoryboardLibrary {
     /// Whether a folder holds a library's catalog.
     package static func isEmbedded(at path: String) -> Bool {
         FileManager.default.fileExists(atPath: path + "/" + catalogName + ".sqlite")
+    }
+}
+
+extension LinkedLibrary {
+    /// The library that keeps the catalog.
+    package static var sqlite: LinkedLibrary {
+        LinkedLibrary(name: "SQLite", version: String(cString: sqlite3_libversion()))
     }
 }

@@ -1,5 +1,6 @@
 import CommandSupport
 import Configuration
+import Mosaic
 
 /// All settings, each from the first source that has it.
 struct EffectiveSettings {
@@ -34,5 +35,116 @@ struct EffectiveSettings {
         var table = TextTable([.init("SETTING"), .init("VALUE"), .init("FROM")])
         for (key, setting) in shown { table.add([key, setting.text, setting.from]) }
         table.print()
+    }
+}
+
+/// A setting for `--print-config`; of a secret only whether it is set.
+struct ShownSetting: Encodable {
+    /// Nil for nothing.
+    let value: ConfigContent?
+    /// Where the value was found.
+    let from: String
+
+    init(_ setting: Setting, in configuration: ServeConfiguration, from: String) {
+        var value = setting.value(configuration)
+        if value == .string("") { value = nil }
+        self.value = setting.isSecret ? .string(value == nil ? "not set" : "set") : value
+        self.from = from
+    }
+
+    /// The value as people read it; nil for nothing.
+    var text: String? { value?.text }
+
+    private enum Key: CodingKey { case value, from }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(from, forKey: .from)
+        switch value {
+        case .string(let text): try container.encode(text, forKey: .value)
+        case .int(let number): try container.encode(number, forKey: .value)
+        case .double(let number): try container.encode(number, forKey: .value)
+        case .bool(let truth): try container.encode(truth, forKey: .value)
+        case .stringArray(let texts): try container.encode(texts, forKey: .value)
+        default: try container.encodeNil(forKey: .value)
+        }
+    }
+}
+
+extension ConfigContent {
+    /// The value as people read it; nil for other types than those of settings.
+    var text: String? {
+        switch self {
+        case .string(let text): text
+        case .int(let number): "\(number)"
+        case .double(let number): "\(number)"
+        case .bool(let truth): "\(truth)"
+        case .stringArray(let texts): texts.joined(separator: ", ")
+        default: nil
+        }
+    }
+}
+
+/// Where settings come from.
+enum SettingSource {
+    /// The command line.
+    case flags(ServeFlags)
+    /// Variables whose names begin with `MOSAIC_`.
+    case environment(EnvironmentVariablesProvider)
+    /// A file in JSON.
+    case file(SettingsFile)
+
+    /// Variables of the environment.
+    static func environment(_ variables: [String: String]) -> SettingSource {
+        .environment(
+            EnvironmentVariablesProvider(
+                environmentVariables: variables,
+                secretsSpecifier: .specific(Set(Setting.all.filter(\.isSecret).map(\.variable)))))
+    }
+
+    /// The value of a setting; nil where the source has none.
+    ///
+    /// - Throws: `invalidSettings`, `malformed` for a value that the setting cannot have.
+    func value(of setting: Setting) throws -> ConfigContent? {
+        do {
+            switch self {
+            case .flags(let flags): return setting.given?(flags)
+            case .environment(let provider):
+                let key = AbsoluteConfigKey(["mosaic", setting.key])
+                return try provider.value(forKey: key, type: setting.type).value?.content
+            case .file(let file):
+                let key = AbsoluteConfigKey([setting.key])
+                return try file.values.value(forKey: key, type: setting.type).value?.content
+            }
+        } catch {
+            throw refusal(of: setting, text(of: setting))
+        }
+    }
+
+    /// The name of a setting in this source.
+    func label(of setting: Setting) -> String {
+        switch self {
+        case .flags(let flags):
+            flags.isLibraryArgument && setting.name == "library" ? "argument" : "--\(setting.name)"
+        case .environment: setting.variable
+        case .file(let file): file.name
+        }
+    }
+
+    /// The error for an invalid value, with the value unless it is a secret.
+    func refusal(of setting: Setting, _ value: ConfigContent?) -> MosaicError {
+        let text = setting.isSecret ? nil : value?.text
+        let words = "\(setting.words)\(text.map { ", not '\($0.prefix(80))'" } ?? "")."
+        return switch self {
+        case .flags, .environment: MosaicError(.invalidSettings, label(of: setting), "It takes \(words)")
+        case .file(let file): MosaicError(.malformed, file.name, "\(setting.key) takes \(words)")
+        }
+    }
+
+    /// A variable's value as it was written.
+    private func text(of setting: Setting) -> ConfigContent? {
+        guard case .environment(let provider) = self else { return nil }
+        let key = AbsoluteConfigKey(["mosaic", setting.key])
+        return try? provider.value(forKey: key, type: .string).value?.content
     }
 }

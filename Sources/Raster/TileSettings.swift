@@ -76,3 +76,103 @@ package struct TileSettings: Hashable, Sendable {
         }
     }
 }
+
+extension TileSettings {
+    /// Pixels on a side by which a whole picture may be larger than the tile and still be scaled to the tile itself.
+    private static let negligible = 2
+    /// The excess over the tile is a multiple of this: half of it, cut off on each side, is even, so that chroma is
+    /// not scaled again.
+    private static let unit = 4
+
+    /// The size to which a decoder of scalable pictures best scales a whole picture: cut to the widest tile or put on
+    /// it, its samples are used as they are.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture's size, upright.
+    ///   - longestSide: The decoder's limit.
+    package func sourceSize(of picture: PixelSize, longestSide: Int) -> PixelSize {
+        let tile = widest
+        switch framing {
+        case .pad: return Framing.pad.target(of: picture, on: tile).size
+        case .crop:
+            let width = Self.covering(tile.width, picture.width, picture.height, tile.height)
+            let height = Self.covering(tile.height, picture.height, picture.width, tile.width)
+            let size = PixelSize(width: width, height: height)
+            guard max(width, height) > longestSide else { return size }
+            // A strip so narrow that the tile cannot be covered within the limit.
+            let longest = max(picture.width, picture.height)
+            guard longest > longestSide else { return picture }
+            return PixelSize(
+                width: max(1, picture.width * longestSide / longest),
+                height: max(1, picture.height * longestSide / longest))
+        }
+    }
+
+    /// The length that a side gets where the other one is scaled to that of the tile; never below the tile's.
+    private static func covering(_ tile: Int, _ side: Int, _ other: Int, _ otherOfTile: Int) -> Int {
+        let scaled = (2 * side * otherOfTile + other) / (2 * other)
+        let excess = scaled - tile
+        return excess <= negligible ? tile : tile + (excess + unit / 2) / unit * unit
+    }
+}
+
+/// A size in which a screenshot is made a tile.
+package struct TileSize: Hashable, Sendable {
+    /// The visible rectangle, in pixels.
+    package var tile: PixelSize
+    /// The slot on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
+    package var cell: PixelSize
+
+    package init(tile: PixelSize, cell: PixelSize) {
+        self.tile = tile
+        self.cell = cell
+    }
+}
+
+/// How a tile is encoded.
+package enum TileCodec: Hashable, Sendable {
+    /// A stand-alone baseline JPEG, quality 1...100, which can be moved as bytes between sheets of the same tables.
+    case jpeg(quality: Int, chroma: ChromaSubsampling, tables: TableSet = .annexK)
+    /// RGB pixels, for a PNG sheet.
+    case png
+
+    /// The sides of a cell are multiples of this, in pixels.
+    package var cellUnit: PixelSize {
+        switch self {
+        case .jpeg(_, let chroma, _): chroma.mcuSize
+        case .png: PixelSize(width: 1, height: 1)
+        }
+    }
+
+    /// The chroma resolution at which tiles are drawn.
+    var chroma: ChromaSubsampling {
+        switch self {
+        case .jpeg(_, let chroma, _): chroma
+        case .png: .yuv444
+        }
+    }
+}
+
+/// The number of pixels of a tile that share one chroma sample.
+public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
+    /// 2 by 2 pixels.
+    case yuv420 = "420"
+    /// Every pixel has its own.
+    case yuv444 = "444"
+
+    /// Pixels of one MCU: what cells are made of.
+    package var mcuSize: PixelSize { PixelSize(width: 8 * span, height: 8 * span) }
+
+    /// Pixels that a chroma sample spans on each axis.
+    var span: Int {
+        switch self {
+        case .yuv420: 2
+        case .yuv444: 1
+        }
+    }
+
+    /// Chroma samples that cover `size` pixels.
+    func chromaSize(of size: PixelSize) -> PixelSize {
+        PixelSize(width: (size.width + span - 1) / span, height: (size.height + span - 1) / span)
+    }
+}

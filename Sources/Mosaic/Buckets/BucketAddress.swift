@@ -43,3 +43,51 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
     /// The text that ``init(_:)`` reads, with the slash at its end.
     package var description: String { "\(Self.scheme)\(bucket)/\(prefix)" }
 }
+
+/// The name of an S3 bucket: 3...63 of the characters `a-z 0-9 . -`, with a letter or digit at both ends.
+///
+/// Source: Amazon S3 User Guide, "Bucket naming rules". A name with a dot is never part of a host name here.
+package struct BucketName: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+    /// The name as text.
+    package let rawValue: String
+
+    /// Takes a name as it is; nil where it breaks a rule.
+    package init?(rawValue: String) {
+        let bytes = Array(rawValue.utf8)
+        func isAlphanumeric(_ byte: UInt8?) -> Bool {
+            guard let byte else { return false }
+            return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        guard (3...63).contains(bytes.count), isAlphanumeric(bytes.first), isAlphanumeric(bytes.last),
+            bytes.allSatisfy({ isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }),
+            !rawValue.contains("..")
+        else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The name as text.
+    package var description: String { rawValue }
+}
+
+extension ScreenshotSource {
+    /// Checks that a text which begins as the address of a part of a bucket is one; otherwise it would be a folder's
+    /// path.
+    ///
+    /// - Throws: `invalidSettings`, with the text as its subject.
+    package func checkAddress() throws {
+        guard folder.prefix(BucketAddress.scheme.count).lowercased() == BucketAddress.scheme, bucketAddress == nil
+        else { return }
+        let name = folder.dropFirst(BucketAddress.scheme.count).unicodeScalars.prefix { $0 != "/" }
+        let reason =
+            if !folder.hasPrefix(BucketAddress.scheme) {
+                "An address begins with \(BucketAddress.scheme) in lower case."
+            } else if BucketName(rawValue: String(name)) == nil {
+                "A bucket's name has 3 to 63 of the characters a-z, 0-9, dot and hyphen, and begins and ends with a letter "
+                    + "or digit."
+            } else {
+                "A prefix has no empty part, no part . or .., no control character or backslash, and at most 1 024 bytes."
+            }
+        throw MosaicError(.invalidSettings, folder, reason)
+    }
+}

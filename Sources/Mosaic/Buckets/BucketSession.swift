@@ -1,3 +1,6 @@
+import MosaicSystem
+import Synchronization
+
 /// The objects of a bucket, downloaded ahead of their decoding and read by as many callers as there are.
 final class BucketSession: PictureSession {
     let lanes: Int
@@ -53,5 +56,116 @@ extension Tile.Source {
         self.init(
             name: screenshot.name, bytes: body?.bytes.count, checksum: body.map { Checksum(of: $0.bytes) },
             version: body?.version, hasICCProfile: false)
+    }
+}
+
+/// Downloads objects in order before they are asked for, as many as there are requests and bytes for.
+///
+/// The bytes of an object count until it is taken, so that downloads wait for a slow decoder. Objects are begun in
+/// order and taken about in order, so that a download never waits for one behind it.
+final class FetchAhead: Sendable {
+    typealias Outcome = Result<BucketBody, any Error>
+
+    private let screenshots: [Int: Screenshot]
+    private let limits: BucketLimits
+    private let budget: AsyncSemaphore
+    private let slots = FetchedSlots()
+    private let task: Task<Void, Never>
+
+    /// Begins.
+    ///
+    /// - Parameter wanted: Screenshots and their positions, in order.
+    init(
+        _ wanted: [(position: Int, screenshot: Screenshot)], _ limits: BucketLimits,
+        download: @escaping @Sendable (Screenshot) async throws -> BucketBody
+    ) {
+        screenshots = Dictionary(uniqueKeysWithValues: wanted.map { ($0.position, $0.screenshot) })
+        self.limits = limits
+        let budget = AsyncSemaphore(permits: max(1, limits.bytesAhead))
+        self.budget = budget
+        task = Task { [slots] in
+            await withTaskGroup(of: Void.self) { group in
+                for (count, (position, screenshot)) in wanted.enumerated() {
+                    if count >= limits.requests { await group.next() }
+                    guard (try? await budget.acquire(limits.share(of: screenshot))) != nil else { break }
+                    group.addTask {
+                        do {
+                            slots.put(.success(try await download(screenshot)), at: position)
+                        } catch {
+                            slots.put(.failure(error), at: position)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    deinit { cancel() }
+
+    /// Waits for the object at a position, which is taken once; nil where it is not fetched.
+    ///
+    /// A cancelled caller ends all downloads.
+    func take(_ position: Int) async -> Outcome? {
+        guard let screenshot = screenshots[position] else { return nil }
+        let outcome = await withTaskCancellationHandler {
+            await slots.take(position)
+        } onCancel: {
+            cancel()
+        }
+        budget.release(limits.share(of: screenshot))
+        return outcome
+    }
+
+    /// Cancels all downloads; returns when none is under way.
+    func close() async {
+        cancel()
+        await task.value
+    }
+
+    private func cancel() {
+        task.cancel()
+        slots.close()
+    }
+}
+
+/// Outcomes by position, each put once and taken once.
+private final class FetchedSlots: Sendable {
+    typealias Outcome = FetchAhead.Outcome
+
+    private struct State {
+        var fetched: [Int: Outcome] = [:]
+        var waiting: [Int: CheckedContinuation<Outcome, Never>] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    func put(_ outcome: Outcome, at position: Int) {
+        let waiting = state.withLock { state in
+            let waiting = state.waiting.removeValue(forKey: position)
+            if waiting == nil, !state.isClosed { state.fetched[position] = outcome }
+            return waiting
+        }
+        waiting?.resume(returning: outcome)
+    }
+
+    func take(_ position: Int) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            let outcome = state.withLock { state -> Outcome? in
+                if let fetched = state.fetched.removeValue(forKey: position) { return fetched }
+                if state.isClosed { return .failure(CancellationError()) }
+                state.waiting[position] = continuation
+                return nil
+            }
+            if let outcome { continuation.resume(returning: outcome) }
+        }
+    }
+
+    func close() {
+        let waiting = state.withLock { state in
+            defer { (state.fetched, state.waiting, state.isClosed) = ([:], [:], true) }
+            return state.waiting.values
+        }
+        for continuation in waiting { continuation.resume(returning: .failure(CancellationError())) }
     }
 }

@@ -1,4 +1,6 @@
 package import Raster
+import Synchronization
+public import WebVTT
 
 /// The result of a composition.
 public struct Composition: Sendable {
@@ -27,4 +29,50 @@ public struct Composition: Sendable {
     package var madeTiles: Int { storyboard.tiles.count - reusedTiles - placeholders }
     /// The number of screenshots with an ICC profile that is not converted.
     package var withICCProfile: Int { storyboard.tiles.count(where: \.source.hasICCProfile) }
+}
+
+/// A storyboard to compose.
+public struct CompositionRequest: Sendable {
+    /// The storyboard's name.
+    package let id: StoryboardID
+    /// A title for people.
+    package let title: String?
+    /// The screenshots.
+    package let listing: ScreenshotListing
+    /// Length of the film, later than the last screenshot; nil where it is not known.
+    package let duration: Timestamp?
+
+    /// Makes a request.
+    public init(id: StoryboardID, title: String? = nil, listing: ScreenshotListing, duration: Timestamp? = nil) {
+        self.id = id
+        self.title = title
+        self.listing = listing
+        self.duration = duration
+    }
+}
+
+/// Progress of a composition.
+public struct CompositionProgress: Hashable, Sendable {
+    /// Screenshots that are done, decoded or failed.
+    public let completed: Int
+    /// Screenshots in all.
+    public let total: Int
+}
+
+/// Counts finished screenshots across workers and reports each.
+final class ProgressCount: Sendable {
+    private let completed = Atomic(0)
+    private let total: Int
+    private let report: @Sendable (CompositionProgress) -> Void
+
+    init(total: Int, report: @escaping @Sendable (CompositionProgress) -> Void) {
+        self.total = total
+        self.report = report
+    }
+
+    func advance(by finished: Int = 1) {
+        guard finished > 0 else { return }
+        let count = completed.wrappingAdd(finished, ordering: .relaxed).newValue
+        report(CompositionProgress(completed: count, total: total))
+    }
 }

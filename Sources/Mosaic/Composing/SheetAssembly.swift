@@ -1,5 +1,6 @@
 import MosaicSystem
 import Raster
+import TiledJPEG
 
 /// The result for one sheet of a storyboard.
 enum SheetResult {
@@ -101,5 +102,116 @@ final class PNGAssembly: SheetAssembly {
 extension TileWorkers {
     func permits(for layout: StoryboardLayout) -> AsyncSemaphore {
         permits(forSheetsOf: min(layout.geometry.grid.count, layout.placements.count))
+    }
+}
+
+/// Assembles JPEG sheets of one or several widths from the bytes of their tiles; while one sheet is stored, the tiles of
+/// the next ones are made.
+///
+/// A screenshot is decoded once, where any width lacks its tile. Tiles of a further width wait here for the end of their
+/// sheet: at most one sheet's tiles for each width, besides those that have permits.
+final class JPEGAssembly: SheetAssembly {
+    private let widths: [ComposedWidth]
+    private let permits: AsyncSemaphore
+    /// Screenshots whose tiles have to be made.
+    private let missing: [Int]
+    /// For each screenshot, whether its tiles have to be made and are not yet.
+    private var pending: [Bool]
+    private let tiles: TileStream
+    /// For each width, the record of each screenshot.
+    private var known: [[TileRecord?]]
+    /// For each width, the new tile of each screenshot that is on no sheet yet.
+    private var made: [[[UInt8]?]]
+    private var placeholder: PlaceholderTile
+    /// Takes the pixels of new tiles; nil where nothing needs them.
+    private let pixels: KeptPixels?
+
+    init(
+        _ screenshots: [Screenshot], _ widths: [ComposedWidth], by workers: TileWorkers, _ progress: ProgressCount,
+        keeping pixels: KeptPixels? = nil
+    ) {
+        self.widths = widths
+        self.pixels = pixels
+        permits = workers.permits(for: widths[0].layout)
+        let known = widths.map { width in
+            screenshots.indices.map { index in
+                screenshots[index].hasArrived
+                    ? width.reuse?.record(forScreenshot: index) : TileRecord(notArrived: screenshots[index].name)
+            }
+        }
+        let missing = screenshots.indices.filter { index in known.contains { $0[index] == nil } }
+        self.known = known
+        self.missing = missing
+        pending = screenshots.map { _ in false }
+        for index in missing { pending[index] = true }
+        made = widths.map { _ in screenshots.map { _ in nil } }
+        placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
+        progress.advance(by: screenshots.count - missing.count)
+        tiles = TileStream(of: missing.map { screenshots[$0] }, by: workers, permits: permits, progress)
+    }
+
+    func records(ofWidth width: Int) -> [TileRecord] { known[width].compactMap(\.self) }
+
+    func finish() async throws { while try await tiles.next() != nil {} }
+
+    func close() async { await tiles.close() }
+
+    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, SheetPermits) {
+        let range = widths[width].layout.tiles(onSheet: number)
+        while range.contains(where: { pending[$0] }), let outcomes = try await tiles.next() {
+            for (position, outcome) in outcomes { take(outcome, of: missing[position]) }
+        }
+        let result = try await assembled(number, width)
+        // Their bytes are on the sheet now.
+        for index in range { made[width][index] = nil }
+        return (result, SheetPermits(semaphore: permits, count: width == 0 ? Self.count(of: missing, in: range) : 0))
+    }
+
+    /// Keeps the new tile for each width that has none to move.
+    private func take(_ outcome: TileOutcome, of index: Int) {
+        pending[index] = false
+        for (width, picture) in zip(widths, outcome.tile?.pixels ?? []) where width.layout.geometry.isPadded {
+            pixels?.keep(picture, ofTile: index)
+        }
+        for width in widths.indices where known[width][index] == nil {
+            known[width][index] = outcome.record
+            made[width][index] = outcome.tile?.bytes(ofSize: width)
+        }
+    }
+
+    /// Counts the positions within a range; `positions` are in ascending order.
+    private static func count(of positions: [Int], in range: Range<Int>) -> Int {
+        positions.partition(first: range.upperBound) - positions.partition(first: range.lowerBound)
+    }
+
+    private func assembled(_ number: Int, _ width: Int) async throws -> SheetResult {
+        let (layout, reuse) = (widths[width].layout, widths[width].reuse)
+        if let whole = reuse?.wholeSheets[number] { return .unchanged(whole) }
+        let columns = layout.geometry.grid.columns
+        var encoded: [EncodedTile] = []
+        for index in layout.tiles(onSheet: number) {
+            if let moved = reuse?.tile(forScreenshot: index) {
+                encoded.append(moved)
+            } else if let tile = made[width][index] {
+                encoded.append(try EncodedTile(parsing: tile))
+            } else {
+                encoded.append(try EncodedTile(parsing: await placeholder.tile().bytes(ofSize: width)))
+            }
+        }
+        let isFull = encoded.count.isMultiple(of: columns)
+        let filler = isFull ? nil : try EncodedTile(parsing: await placeholder.tile().bytes(ofSize: width))
+        return .made(try TiledSheet(assembling: encoded, columns: columns, filler: filler).encoded())
+    }
+}
+
+extension [Int] {
+    /// The position of the first of these ascending numbers that is not below a limit.
+    fileprivate func partition(first limit: Int) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < limit { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -1,4 +1,6 @@
 import MosaicSystem
+import Raster
+import WebVTT
 
 /// Tiles of screenshots in the order in which workers finish them, at most out of place by the screenshots in work.
 final class TileStream {
@@ -72,5 +74,73 @@ final class TileStream {
         }
         delivery.onTermination = { _ in task.cancel() }
         return Production(results: results.makeAsyncIterator(), task: task)
+    }
+}
+
+/// The result for one screenshot: a tile and its record.
+struct TileOutcome: Sendable {
+    /// Nil where a placeholder is needed.
+    let tile: MadeTile?
+    let record: TileRecord
+}
+
+/// The part of an outcome that is kept when its pixels are on a sheet.
+struct TileRecord: Sendable {
+    let source: Tile.Source
+    let state: Tile.State
+    /// One sentence on the screenshot's fault; `nil` without one.
+    let reason: String?
+    /// How the screenshot was decoded; nil where it was not.
+    let decoding: MadeTile.Decoding?
+    /// The playback time of the frame that the tile shows; nil where no film has it.
+    var frameTime: Timestamp?
+    /// Why the picture could not be downloaded: `unavailable` where another attempt may succeed, or `refused`; nil
+    /// otherwise.
+    var broken: MosaicError.Code?
+}
+
+extension TileRecord {
+    /// The record of a chapter whose screenshot is still to come.
+    init(notArrived name: String) {
+        self.init(
+            source: Tile.Source(
+                name: name, bytes: nil, checksum: nil, version: nil, hasICCProfile: false),
+            state: .placeholder, reason: "Its screenshot has not arrived.", decoding: nil)
+    }
+}
+
+extension MosaicError {
+    /// Creates an error for an unusable screenshot, with its name, the reason, and the number of unusable
+    /// screenshots.
+    ///
+    /// - Parameter broken: The kind of fault if it could not be downloaded; `nil` if it is damaged.
+    init(unusable name: String, because reason: String, broken: Code? = nil, count: Int, of total: Int) {
+        let extent = total == 1 ? "It is the only screenshot." : "\(count) of \(total) screenshots cannot be used."
+        self.init(broken ?? .damaged, name, "\(reason) \(extent)")
+    }
+}
+
+/// The tile for screenshots without a picture; made at first use, because it is rarely needed.
+struct PlaceholderTile {
+    private let make: () throws -> MadeTile
+    private var made: MadeTile?
+
+    init(making make: @escaping () throws -> MadeTile) { self.make = make }
+
+    init(of settings: TileSettings, by makers: TileMakerPool) {
+        self.init {
+            let maker = try makers.take(for: settings)
+            let tile = try maker.placeholder()
+            makers.giveBack(maker)
+            return tile
+        }
+    }
+
+    /// - Throws: `ImageError` with `invalidSettings`, `outOfMemory`.
+    mutating func tile() async throws -> MadeTile {
+        if let made { return made }
+        let tile = try await PixelExecutor.shared.run { [make] in try make() }
+        made = tile
+        return tile
     }
 }

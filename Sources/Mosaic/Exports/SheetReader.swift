@@ -75,3 +75,88 @@ extension Sheet {
         }
     }
 }
+
+/// Reads sheets of published storyboards from a store; each is compared with its hash.
+///
+/// Sheets stay in memory up to a limit, so that several exports read and parse each of them once.
+package actor StoredSheets: SheetReader {
+    /// One sheet of one storyboard.
+    private struct Position: Hashable {
+        let member: String?
+        let number: Int
+    }
+
+    /// Default maximum size of the sheets in memory, in bytes.
+    package static let defaultCapacity = 64 << 20
+
+    private let store: any ObjectStore
+    private let folder: ObjectKey?
+    private let capacity: Int
+    private var held: [Position: Task<RestartGrid, any Error>] = [:]
+    /// The sheets in memory with their bytes, in the order of the last use.
+    private var used: [(position: Position, bytes: Int)] = []
+    /// The number of sheets read from the store.
+    package private(set) var reads = 0
+
+    /// - Parameters:
+    ///   - folder: The key above the storyboard's objects; nil where the store holds one storyboard only.
+    ///   - capacity: The most bytes of sheets that stay in memory; the last one always does.
+    package init(in store: any ObjectStore, folder: ObjectKey?, capacity: Int = StoredSheets.defaultCapacity) {
+        self.store = store
+        self.folder = folder
+        self.capacity = capacity
+    }
+
+    package func sheet(_ number: Int, of member: StoryboardSet.Member) async throws -> RestartGrid {
+        let position = Position(member: member.folder, number: number)
+        let sheet = try member.sheet(number)
+        let task = held[position] ?? read(sheet, of: member)
+        held[position] = task
+        used.removeAll { $0.position == position }
+        used.append((position, sheet.bytes))
+        discard()
+        do {
+            return try await task.value
+        } catch {
+            // A later call may find it.
+            held[position] = nil
+            used.removeAll { $0.position == position }
+            throw error
+        }
+    }
+
+    package func bytes(ofSheet number: Int, of member: StoryboardSet.Member) async throws -> [UInt8] {
+        let sheet = member.storyboard.sheets[number]
+        let content = try await Self.read(sheet, in: store, at: key(of: sheet, of: member))
+        try sheet.check(content)
+        return content
+    }
+
+    private func read(_ sheet: Sheet, of member: StoryboardSet.Member) -> Task<RestartGrid, any Error> {
+        reads += 1
+        let key = key(of: sheet, of: member)
+        return Task { [store] in try sheet.grid(of: await Self.read(sheet, in: store, at: key)) }
+    }
+
+    private static func read(_ sheet: Sheet, in store: any ObjectStore, at key: ObjectKey) async throws -> [UInt8] {
+        guard let bytes = try await store.read(key, limit: sheet.bytes) else {
+            throw MosaicError(.unavailable, sheet.name.rawValue, "The sheet is not there.")
+        }
+        return bytes
+    }
+
+    private func key(of sheet: Sheet, of member: StoryboardSet.Member) -> ObjectKey {
+        let path = member.path(of: sheet.name.rawValue)
+        return folder?.appending(path) ?? ObjectKey(part: path)
+    }
+
+    /// Discards the sheets that were used least recently, until the others are within the limit.
+    private func discard() {
+        var bytes = used.reduce(0) { $0 + $1.bytes }
+        while bytes > capacity, used.count > 1 {
+            let oldest = used.removeFirst()
+            bytes -= oldest.bytes
+            held[oldest.position] = nil
+        }
+    }
+}

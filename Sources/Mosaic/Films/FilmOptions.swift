@@ -1,3 +1,7 @@
+import FilmProtocol
+import Foundation
+public import WebVTT
+
 /// Which frames of a film become screenshots, besides an interval or a list of times.
 public struct FilmOptions: Hashable, Sendable {
     /// Where chapters come from.
@@ -80,5 +84,133 @@ extension FilmOptions: Codable {
         try container.encodeIfPresent(start, forKey: .start)
         try container.encodeIfPresent(end, forKey: .end)
         if !skippedChapters.isEmpty { try container.encode(skippedChapters, forKey: .skippedChapters) }
+    }
+}
+
+/// A place in a film: a time, or a part of its length.
+public enum FilmPosition: Hashable, Sendable {
+    /// A time from the start.
+    case time(Timestamp)
+    /// Thousandths of a per cent of the length, 0 to 100 000.
+    case part(Int64)
+
+    /// The place in a film of `length` milliseconds.
+    func milliseconds(of length: Int64) -> Int64 {
+        switch self {
+        case .time(let time): return time.milliseconds
+        case .part(let part):
+            let (whole, rest) = length.quotientAndRemainder(dividingBy: 100_000)
+            return whole * part + rest * part / 100_000
+        }
+    }
+
+    /// The place as text, with its time in milliseconds if it is a part: `90% (00:01:48.000)`.
+    func text(at milliseconds: Int64) -> String {
+        let time = "\(Timestamp(milliseconds: milliseconds))"
+        guard case .part(let part) = self else { return time }
+        return "\(FilmTimes.decimalSeconds(part))% (\(time))"
+    }
+
+    /// Parses `25%` or `12.5%`; `nil` for anything else.
+    package init?(percent text: String) {
+        guard let match = text.wholeMatch(of: /([0-9]{1,3}(?:\.[0-9]{1,3})?)%/), let number = Double(match.1),
+            number <= 100
+        else { return nil }
+        self = .part(Int64((number * 1_000).rounded()))
+    }
+}
+
+extension FilmPosition: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case time = "time_ms"
+        case part = "percent_thousandths"
+    }
+
+    /// Reads one of the two keys.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let part = try container.decodeIfPresent(Int64.self, forKey: .part) {
+            guard (0...100_000).contains(part) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .part, in: container, debugDescription: "It is not within 0...100000.")
+            }
+            self = .part(part)
+        } else {
+            self = .time(try container.decode(Timestamp.self, forKey: .time))
+        }
+    }
+
+    /// Writes one of the two keys.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .time(let time): try container.encode(time, forKey: .time)
+        case .part(let part): try container.encode(part, forKey: .part)
+        }
+    }
+}
+
+/// The language of chapter titles, such as `de`, `ger` or `de-AT`.
+///
+/// - SeeAlso: [RFC 5646](https://www.rfc-editor.org/rfc/rfc5646)
+public struct ChapterLanguage: Hashable, Sendable {
+    /// The bibliographic codes of ISO 639-2 that differ from the terminological ones.
+    private static let bibliographic = [
+        "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",
+        "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl", "mac": "mkd", "mao": "mri", "may": "msa", "per": "fas",
+        "rum": "ron", "slo": "slk", "tib": "bod", "wel": "cym",
+    ]
+
+    /// The tag.
+    public let tag: String
+
+    /// Reads a tag: a language of 2 to 8 letters, and subtags of letters and digits, each behind a hyphen. `nil` if it is
+    /// another text.
+    public init?(_ tag: String) {
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        guard let language = parts.first, (2...8).contains(language.utf8.count),
+            language.utf8.allSatisfy(Self.isLetter),
+            parts.dropFirst().allSatisfy({ part in
+                (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) }
+            })
+        else { return nil }
+        self.tag = tag
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// The title of a chapter in this language: one of the same tag before one of the same language. `nil` if there is none.
+    func title(of chapter: FilmHeader.Chapter) -> String? {
+        let titles = chapter.titles ?? []
+        let same = titles.first { $0.language.lowercased() == tag.lowercased() }
+        return (same ?? titles.first { Self.primary($0.language) == Self.primary(tag) })?.text
+    }
+
+    /// The language of a tag as the shortest code by ISO 639.
+    private static func primary(_ tag: String) -> String {
+        let code = tag.prefix { $0 != "-" }.lowercased()
+        let known = bibliographic[code] ?? code
+        return Locale.LanguageCode(known).identifier(.alpha2) ?? known
+    }
+}
+
+extension ChapterLanguage: Codable {
+    /// Reads a string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let language = ChapterLanguage(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is not the tag of a language.")
+        }
+        self = language
+    }
+
+    /// Writes a string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(tag)
     }
 }

@@ -165,3 +165,74 @@ package final class FilmProcess: Sendable {
         }
     }
 }
+
+/// The program that reads films, which runs beside this one because a decoder that crashes must end nothing else.
+package struct FilmProgram: Hashable, Sendable {
+    /// Finds the program; nil where there is none.
+    package typealias Search = @Sendable () -> FilmProgram?
+
+    /// Its file's name.
+    package static let name = "mosaic-frames"
+    /// The exit status of a program that was built without libav: `EX_UNAVAILABLE` of sysexits.h.
+    static let lacksDecoders: Int32 = 69
+
+    private static let search = Mutex<Search?>(nil)
+
+    /// The program's path.
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    /// Sets how all readers of films find the program; a tool calls it once.
+    package static func find(by search: @escaping Search) { self.search.withLock { $0 = search } }
+
+    /// The program of this process; `nil` if there is none, or if no tool set a search for it.
+    package static var current: FilmProgram? { search.withLock { $0 }?() }
+}
+
+extension MosaicError {
+    /// There is no program that reads films.
+    static var noFilmProgram: MosaicError {
+        MosaicError(
+            .unavailable, FilmProgram.name,
+            "Reading films takes this program, built with libav, beside mosaic; the package \(FilmProgram.name) "
+                + "has it, and in the sources .ci/films builds it.")
+    }
+}
+
+extension MosaicError {
+    /// Translates the reason why a film cannot be read, and says what to do.
+    init(_ failure: FilmFailure, film: String) {
+        let (code, advice): (Code, String?) =
+            switch failure.code {
+            case .unrecognized: (.malformed, nil)
+            case .playlist:
+                (
+                    .unsupported,
+                    "Playlists are not followed: join the film first, as ffmpeg -i LIST -c copy film.mkv does."
+                )
+            case .noVideo: (.unsupported, nil)
+            case .unsupportedCodec: (.unsupported, "ffmpeg -i FILM -c:v libx264 film.mkv converts most films.")
+            case .tooLarge:
+                (.limitExceeded, "ffmpeg -i FILM -vf scale=1920:-2 film.mkv makes them smaller.")
+            case .encrypted: (.unsupported, "Mosaic has no keys: take a copy that plays everywhere.")
+            case .damaged: (.malformed, nil)
+            case .system: (.unavailable, nil)
+            }
+        let reason = failure.reason.oneLine
+        self.init(
+            code, film,
+            [reason.isEmpty ? "It cannot be read." : reason, advice].compactMap(\.self).joined(separator: " "))
+    }
+}
+
+extension String {
+    /// The text in one line, without control characters: another program wrote it.
+    var oneLine: String {
+        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+            [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+                ? " " : scalar
+        }
+        return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicSystem
 package import WebVTT
 
 extension ScreenshotSource {
@@ -53,5 +54,65 @@ extension ChapterList {
     /// The entries as chapters, numbered from 1.
     var moments: [FilmTimes.Moment] {
         zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0, line: $1.line) }
+    }
+}
+
+extension ScreenshotSource {
+    /// The path of a film of a library, recognized by its extension even if the file is missing; `nil` for other
+    /// sources.
+    ///
+    /// The file system is accessed only if the name has the extension of a film.
+    package var filmPath: String? {
+        guard FilmName(folder) != nil, bucketAddress == nil, FileStatus(path: folder)?.isFolder != true else {
+            return nil
+        }
+        if case .store = location { return nil }
+        return folder
+    }
+
+    /// Whether it is a film, or is going to be one.
+    package var isFilm: Bool { if case .film = location { true } else { filmPath != nil } }
+
+    /// The paths of the lists of times and chapters by which frames of a film are chosen.
+    package var filmLists: [String] {
+        guard case .file(let path) = film.chapters else { return [list].compactMap(\.self) }
+        return [path, list].compactMap(\.self)
+    }
+
+    /// Checks that the frames of a film are chosen in one way.
+    ///
+    /// - Throws: `invalidSettings`.
+    package func checkFilm() throws {
+        let ways = waysToChooseTimes.count
+        guard ways < 2 || filmPath == nil else {
+            throw MosaicError(
+                .invalidSettings, folderName,
+                "Interval, list, count and chapters are ways to choose frames of which one is used; \(ways) are given.")
+        }
+    }
+}
+
+/// The name or path of a file that is taken for a film because of its extension.
+package struct FilmName: Hashable, Sendable {
+    /// The extensions of films, in lower case.
+    package static let extensions: Set<String> = [
+        "mp4", "m4v", "mov", "mkv", "webm", "ts", "m2ts", "mts", "mpg", "mpeg", "vob", "avi", "flv", "wmv", "ogv",
+    ]
+    private static let longestExtension = 4
+
+    /// The name without dot and extension; never empty.
+    package let stem: String
+
+    /// Takes a name, also with folders in front; nil where it is not that of a film, and where it is hidden.
+    package init?(_ name: String) {
+        let bytes = name.utf8
+        // Most names are not those of films, and walks see many.
+        guard let dot = bytes.suffix(Self.longestExtension + 1).lastIndex(of: UInt8(ascii: ".")),
+            Self.extensions.contains(name[bytes.index(after: dot)...].lowercased())
+        else { return nil }
+        let stem = name[..<dot]
+        let own = stem.utf8.lastIndex(of: UInt8(ascii: "/")).map { stem[stem.utf8.index(after: $0)...] } ?? stem
+        guard !own.isEmpty, !own.hasPrefix(".") else { return nil }
+        self.stem = String(stem)
     }
 }

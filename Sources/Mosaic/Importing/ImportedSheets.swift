@@ -1,3 +1,5 @@
+import Foundation
+import MosaicSystem
 import TiledJPEG
 import WebVTT
 
@@ -72,5 +74,101 @@ struct ImportedSheets {
             })
         else { return nil }
         return PixelSize(width: width, height: height)
+    }
+}
+
+extension ImportedTiles {
+    /// The most sheets that numbered names are looked for.
+    private static let mostSheets = 100_000
+
+    /// Sheets without a document: one, or those of a pattern with a number, `_%d.jpg` or `%05d.jpg`, from 0 or 1 on.
+    ///
+    /// The caller gives the grid and the interval. The first sheet gives the size of a tile; a last sheet may have
+    /// fewer rows.
+    ///
+    /// - Throws: `invalidSettings` without grid or interval, `notFound` without a sheet, `malformed`.
+    init(sheets pattern: String, grid: TileGrid?, interval: Timestamp?) throws {
+        let name = URL(fileURLWithPath: pattern).lastPathComponent
+        guard let grid, let interval, interval > .zero else {
+            throw MosaicError(
+                .invalidSettings, name,
+                "Sheets without a document need --grid, the tiles on a sheet, and --interval, the seconds from tile to "
+                    + "tile.")
+        }
+        let folder = try ImportFolder(of: pattern)
+        let files = SheetPattern(name).map { Self.numbered($0, in: folder) } ?? [name]
+        guard !files.isEmpty else {
+            throw MosaicError(.notFound, name, "There is no such sheet from number 0 or 1 on.")
+        }
+        try self.init("sheets", named: files, in: folder, grid: grid, tile: nil, interval: interval, name: name)
+        isGridTold = true
+    }
+
+    /// Sheets of one grid at a fixed interval, as sheets without a document and Jellyfin's folders are.
+    ///
+    /// - Parameter tile: Pixels of a tile; nil follows the first sheet.
+    init(
+        _ format: String, named files: [String], in folder: ImportFolder, grid: TileGrid, tile: PixelSize?,
+        interval: Timestamp, name: String
+    ) throws {
+        var sheets = ImportedSheets(folder: folder, document: name)
+        var tiles: [Tile] = []
+        var size = tile
+        for (number, file) in files.enumerated() {
+            let url = FileURLs.encoded(file)
+            let first = number * grid.count
+            let added = try sheets.tiles(of: url, tile: size, grid: grid, count: Self.mostTiles + 1 - tiles.count) {
+                Timestamp(milliseconds: Int64(clamping: first + $0).saturatingProduct(interval.milliseconds))
+            }
+            // The first sheet is a full one, unless it is the only one.
+            size = size ?? added.first?.rect?.size
+            tiles += added
+        }
+        try self.init(format, pictures: sheets.pictures, tiles: tiles, name: name)
+        mayEndEmpty = true
+    }
+
+    /// The names of sheets from number 0 or 1 on, as far as they go.
+    private static func numbered(_ pattern: SheetPattern, in folder: ImportFolder) -> [String] {
+        var files: [String] = []
+        for first in 0...1 {
+            var number = first
+            while number < mostSheets, FileStatus(path: "\(folder.path)/\(pattern.name(number))")?.isRegularFile == true
+            {
+                files.append(pattern.name(number))
+                number += 1
+            }
+            if !files.isEmpty { break }
+        }
+        return files
+    }
+}
+
+extension Int64 {
+    /// The product, or the largest number where it would overflow.
+    fileprivate func saturatingProduct(_ other: Int64) -> Int64 {
+        let (product, overflows) = multipliedReportingOverflow(by: other)
+        return overflows ? .max : product
+    }
+}
+
+/// A file name with a number in it: `sheet_%d.jpg`, or with leading zeros `sheet_%03d.jpg`.
+struct SheetPattern {
+    private let prefix: String
+    private let suffix: String
+    private let digits: Int
+
+    /// Nil for a name without such a number.
+    init?(_ name: String) {
+        guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/) else { return nil }
+        prefix = String(name[..<match.range.lowerBound])
+        suffix = String(name[match.range.upperBound...])
+        digits = match.output.1.flatMap { Int($0) } ?? 1
+    }
+
+    /// The name of a number, 0 or more.
+    func name(_ number: Int) -> String {
+        let text = String(number)
+        return prefix + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text + suffix
     }
 }

@@ -69,3 +69,116 @@ extension ImportedTiles {
         remarks += layouts.remarks
     }
 }
+
+/// The division of an image playlist's pictures into tiles.
+///
+/// A playlist that breaks the format is repaired where the sizes of its pictures leave one reading; each repair has a
+/// remark.
+struct PlaylistLayouts {
+    /// How one picture is divided.
+    struct Layout {
+        let tile: PixelSize
+        let grid: TileGrid
+        /// Milliseconds from tile to tile.
+        let step: Int64
+        /// Tiles that the picture's time has room for, 1 or more.
+        let count: Int
+    }
+
+    private let playlist: HLSMediaPlaylist
+    private let name: String
+    /// The layout of pictures without their own: that of the last picture with one, or else of the first.
+    private var common: HLSImagePlaylist.Tiles?
+    /// The time from tile to tile if `DURATION` is that of whole sheets.
+    private let sharedDuration: Timestamp?
+    private var inherited = 0
+    private var single = 0
+    private var leftOut = 0
+    private var tile: PixelSize?
+
+    /// - Parameter name: The playlist's name, for errors.
+    init(_ playlist: HLSMediaPlaylist, name: String) {
+        self.playlist = playlist
+        self.name = name
+        common = playlist.segments.lazy.compactMap(\.tiles).first
+        sharedDuration = Self.sharedDuration(in: playlist.segments.dropLast().filter { !$0.isGap && $0.tiles != nil })
+    }
+
+    /// The layout of a picture; nil for a picture that is one tile.
+    ///
+    /// - Parameters:
+    ///   - position: The segment's position in the playlist.
+    ///   - size: Pixels of the picture.
+    /// - Throws: `malformed` for an impossible layout.
+    mutating func layout(ofSegment position: Int, on size: PixelSize) throws -> Layout? {
+        let segment = playlist.segments[position]
+        guard let stated = segment.tiles ?? common else { return nil }
+        guard let grid = TileGrid(columns: stated.columns, rows: stated.rows), stated.duration > .zero else {
+            throw MosaicError(.malformed, name, "The layout before line \(segment.line) is not valid.")
+        }
+        // Of the last sheet alone, and of a picture without its own layout, the size of a tile could be meant.
+        let isFull = segment.tiles != nil && position < playlist.segments.count - 1
+        let fitting = Self.tile(of: stated.resolution, grid, on: size, orPart: isFull || tile != nil)
+        if segment.tiles == nil {
+            guard fitting != nil else {
+                single += 1
+                return nil
+            }
+            inherited += 1
+        }
+        common = stated
+        if let fitting, fitting != stated.resolution { tile = fitting }
+        let step = (sharedDuration ?? stated.duration).milliseconds
+        let whole = segment.duration.milliseconds
+        // The last tile is held; a sheet that is not full lasts for its tiles alone.
+        let count = Int(clamping: max(1, whole / step + (whole % step > 0 ? 1 : 0)))
+        if position < playlist.segments.count - 1, let fitting {
+            leftOut += max(0, grid.columns * (size.height / fitting.height) - count)
+        }
+        return Layout(tile: fitting ?? stated.resolution, grid: grid, step: step, count: count)
+    }
+
+    /// The repairs and all that is left out, one sentence each.
+    var remarks: [String] {
+        let gaps = playlist.segments.count(where: \.isGap)
+        let sentences: [String?] = [
+            inherited == 0
+                ? nil : "\(Self.pictures(inherited)) without EXT-X-TILES, divided by that of the others.",
+            single == 0
+                ? nil
+                : "\(Self.pictures(single)) without EXT-X-TILES and not of a sheet's size, read as one tile each.",
+            tile.map { "RESOLUTION is the size of a whole sheet; tiles of \($0) are read." },
+            sharedDuration.map { "DURATION is that of a whole sheet; its tiles share it, \($0) each." },
+            leftOut == 0
+                ? nil
+                : "\(leftOut) \(leftOut == 1 ? "cell" : "cells") before the last sheet left out: EXTINF has no time "
+                    + "for them.",
+            gaps == 0 ? nil : "\(Self.pictures(gaps)) missing by EXT-X-GAP; the tile before stays.",
+        ]
+        return sentences.compactMap(\.self).map { "\(name): \($0)" }
+    }
+
+    /// Sheets before the last one are full. If one tile of each lasted as long as its sheet, the others would never be
+    /// shown.
+    private static func sharedDuration(in full: [HLSMediaPlaylist.Segment]) -> Timestamp? {
+        guard let first = full.first, let tiles = first.tiles,
+            full.allSatisfy({ segment in
+                segment.tiles.map { $0.columns * $0.rows > 1 && $0.duration >= segment.duration } ?? false
+            })
+        else { return nil }
+        return Timestamp(milliseconds: max(1, first.duration.milliseconds / Int64(tiles.columns * tiles.rows)))
+    }
+
+    /// The size of a tile: the stated one, or a cell of it where it is the size of the sheet; nil where neither fits.
+    ///
+    /// - Parameter orPart: Whether the stated size may be that of the sheet.
+    private static func tile(
+        of stated: PixelSize, _ grid: TileGrid, on size: PixelSize, orPart: Bool
+    ) -> PixelSize? {
+        let part = PixelSize(width: stated.width / grid.columns, height: stated.height / grid.rows)
+        let isWhole = part.width * grid.columns == stated.width && part.height * grid.rows == stated.height
+        return [stated, isWhole && orPart ? part : stated].first { ImportedSheets.cell(of: $0, grid, on: size) != nil }
+    }
+
+    private static func pictures(_ count: Int) -> String { "\(count) \(count == 1 ? "picture" : "pictures")" }
+}

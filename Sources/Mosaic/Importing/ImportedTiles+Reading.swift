@@ -1,5 +1,6 @@
 import Foundation
 import MosaicSystem
+import PlayerFormats
 import TiledJPEG
 package import WebVTT
 
@@ -141,5 +142,102 @@ enum ImportedFormat: Hashable {
         } else {
             self = .webVTT
         }
+    }
+}
+
+extension ImportedTiles {
+    /// The largest BIF or MP4 that is read, in bytes: it is in memory while its index is parsed.
+    private static let mostContainerBytes = 1 << 30
+
+    /// A BIF file, as Roku, Plex and Emby have.
+    ///
+    /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `noScreenshots`, `unavailable`.
+    init(bif path: String, name: String) throws {
+        let bytes = try Self.container(path, name)
+        let images = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+            try BIFFile(parsing: bytes).images
+        }
+        let pictures = images.enumerated().map { index, image in
+            ImportedPicture(path: path, name: "\(name)#\(index)", range: image.range)
+        }
+        let tiles = images.enumerated().map { index, image in Tile(time: image.time, picture: index) }
+        try self.init("BIF", pictures: pictures, tiles: tiles, name: name)
+    }
+
+    /// A fragmented MP4 of JPEG pictures.
+    ///
+    /// - Throws: as ``init(bif:name:)``.
+    init(mp4 path: String, name: String) throws {
+        let bytes = try Self.container(path, name)
+        let samples = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+            try MotionJPEGFile(parsing: bytes).samples
+        }
+        let pictures = samples.enumerated().map { index, sample in
+            ImportedPicture(path: path, name: "\(name)#\(index)", range: sample.range)
+        }
+        let tiles = samples.enumerated().map { index, sample in Tile(time: sample.time, picture: index) }
+        let end = samples.last.map { Timestamp(milliseconds: $0.time.milliseconds + $0.duration.milliseconds) }
+        try self.init("MP4", pictures: pictures, tiles: tiles, duration: end, name: name)
+    }
+
+    private static func container(_ path: String, _ name: String) throws -> [UInt8] {
+        try MosaicError.translating { try FileReader.read(path, name: name, limit: mostContainerBytes) }
+    }
+}
+
+extension MosaicError {
+    /// Runs work on a document of a thumbnail format; translates its errors.
+    ///
+    /// - Parameter name: The document's name.
+    static func translating<Value>(
+        _ name: String, _ work: () throws(ThumbnailFormatError) -> Value
+    ) throws -> Value {
+        do {
+            return try work()
+        } catch {
+            let code: Code =
+                switch error.code {
+                case .malformed: .malformed
+                case .unsupported: .unsupported
+                case .limitExceeded: .limitExceeded
+                case .refused: .refused
+                }
+            throw MosaicError(code, name, "\(error.subject): \(error.reason)")
+        }
+    }
+}
+
+extension ImportedTiles {
+    /// The name of the file with chapters beside an imported document.
+    static let chaptersName = "chapters.vtt"
+    private static let mostChapterBytes = 16 << 20
+
+    /// Takes titles from the chapters beside a document; without them nothing changes.
+    mutating func takeTitles(in folder: String) {
+        guard !tiles.contains(where: { $0.title != nil }),
+            let path = try? ImportFolder(path: folder).own(Self.chaptersName),
+            let bytes = try? FileReader.read(path, name: Self.chaptersName, limit: Self.mostChapterBytes),
+            let chapters = try? ChapterDocuments.chapters(parsing: bytes).sorted(by: { $0.start < $1.start })
+        else { return }
+        for (index, chapter) in chapters.enumerated() {
+            let next = chapters.indices.contains(index + 1) ? chapters[index + 1].start : nil
+            let position = position(ofChapterAt: chapter.start, before: next)
+            if tiles[position].title == nil, !chapter.title.isEmpty { setTitle(chapter.title, of: position) }
+        }
+    }
+
+    /// The tile that shows a chapter: the one that begins with it, else the first that begins within it, else the one
+    /// shown when it begins.
+    private func position(ofChapterAt start: Timestamp, before next: Timestamp?) -> Int {
+        var (low, high) = (0, tiles.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if tiles[middle].time < start { low = middle + 1 } else { high = middle }
+        }
+        if low < tiles.count {
+            let time = tiles[low].time
+            if time == start || (low > 0 && next.map { time < $0 } ?? true) { return low }
+        }
+        return max(0, low - 1)
     }
 }

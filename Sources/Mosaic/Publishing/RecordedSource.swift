@@ -77,3 +77,101 @@ extension JSONReader {
         return RecordedSource(name: try required(name, "name"), path: try required(path, "path_sha256"))
     }
 }
+
+extension StoryboardFolder {
+    /// Whether the folder's storyboard is made of another source than this one.
+    ///
+    /// A source is the same if its path is the recorded one, or if it has the screenshots of the storyboard unchanged, as
+    /// a folder that was moved. A storyboard without a recorded source accepts every source.
+    /// - Parameter reader: Lists the source.
+    /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
+    func isMadeOfOther(than source: ScreenshotSource, read reader: any ScreenshotReader) async throws -> Bool {
+        guard let previous, isMadeOfOther(than: RecordedSource(of: source)) else { return false }
+        return try await !previous.isMade(of: source, read: reader)
+    }
+
+    /// Whether the folder's storyboard is made of another source than this document, by their paths alone.
+    package func isMadeOfOther(than document: RecordedSource) -> Bool {
+        previous != nil && recordedSource.map { $0 != document } ?? false
+    }
+
+    /// Whether a source replaces the storyboard of another one, whose sizes it does not keep.
+    ///
+    /// - Parameters:
+    ///   - reader: Lists the source.
+    ///   - isAllowed: Whether it may.
+    /// - Throws: `refused` if it may not; errors of listing a bucket.
+    package func isReplaced(
+        by source: ScreenshotSource, read reader: any ScreenshotReader, isAllowed: Bool
+    ) async throws -> Bool {
+        guard try await isMadeOfOther(than: source, read: reader) else { return false }
+        guard isAllowed else { throw refusal(of: RecordedSource(of: source)) }
+        return true
+    }
+
+    /// The error that refuses to replace the storyboard of another source.
+    ///
+    /// - Parameter source: The source that is to be composed.
+    package func refusal(of source: RecordedSource) -> MosaicError {
+        let owner = recordedSource?.name ?? ""
+        let made =
+            owner == source.name
+            ? "The folder holds the storyboard of another \(owner), at another path"
+            : "The folder holds the storyboard of \(owner), not of \(source.name)"
+        return MosaicError(.refused, name, made + "; write into another folder, or replace it with --replace.")
+    }
+}
+
+extension Storyboard {
+    /// Whether a source has every screenshot of the storyboard, or is its film, unchanged; a folder that cannot be listed
+    /// has none.
+    ///
+    /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
+    package func isMade(of source: ScreenshotSource, read reader: @autoclosure () async throws -> any ScreenshotReader)
+        async throws -> Bool
+    {
+        if let film = source.filmPath { return isMade(ofFilm: film) }
+        do {
+            return try await isMade(of: reader())
+        } catch let error as MosaicError where error.code != .noScreenshots && source.bucketAddress != nil {
+            throw error
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether a film has the name, length and version of the one that all tiles are made of; it is not opened.
+    private func isMade(ofFilm path: String) -> Bool {
+        guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
+            return false
+        }
+        let name = FolderPath.name(of: path) + "#t="
+        return !tiles.isEmpty
+            && tiles.map(\.source).allSatisfy { source in
+                source.name.utf8.starts(with: name.utf8) && (source.bytes == nil || source.bytes == status.bytes)
+                    && (source.bytes == nil || source.version == version)
+            } && tiles.contains { $0.source.bytes != nil }
+    }
+
+    /// Whether a source has every screenshot of the storyboard, unchanged.
+    ///
+    /// - Throws: Errors of listing the source.
+    private func isMade(of source: any ScreenshotReader) async throws -> Bool {
+        let listing = try await source.list()
+        // By bytes: composed and decomposed letters are different files.
+        let found = Dictionary(listing.screenshots.map { (Array($0.name.utf8), $0) }) { first, _ in first }
+        let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
+        // Lengths exclude most other sources without reading a file.
+        let mayBeSame = files.allSatisfy { file in
+            found[Array(file.name.utf8)].map { ($0.status?.bytes ?? file.bytes) == file.bytes } ?? false
+        }
+        guard !files.isEmpty, mayBeSame else { return false }
+        for file in files {
+            guard let screenshot = found[Array(file.name.utf8)],
+                await file.unchanged(
+                    in: screenshot, from: listing.reader, verifiesContent: false) != nil
+            else { return false }
+        }
+        return true
+    }
+}

@@ -1,5 +1,5 @@
 import MosaicSystem
-import WebVTT
+package import WebVTT
 
 /// The files of a source, and two ways to give them times by their names.
 struct ListedFiles {
@@ -107,5 +107,117 @@ struct ListedFiles {
             let jump = steps.first(where: { $1 - $0 != commonStep })
         else { return [] }
         return ["The numbering goes from \(jump.0) to \(jump.1); times count files, not numbers."]
+    }
+}
+
+/// A file name split into text and numbers, so that `frame9` comes before `frame10`.
+package struct NaturalName: Comparable {
+    private enum Part: Hashable {
+        case text(String)
+        case digits(String)
+    }
+
+    private let parts: [Part]
+    private let name: String
+
+    package init(_ name: String) {
+        self.name = name
+        var parts: [Part] = []
+        var rest = Substring(name)
+        while let first = rest.first {
+            let isDigit = first.isASCII && first.isNumber
+            let run = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
+            parts.append(isDigit ? .digits(String(run.drop { $0 == "0" })) : .text(String(run)))
+            rest = rest.dropFirst(run.count)
+        }
+        self.parts = parts
+    }
+
+    /// The last number in the name; nil where there is none or it is too large.
+    package var number: Int? {
+        for case .digits(let digits) in parts.reversed() { return digits.isEmpty ? 0 : Int(digits) }
+        return nil
+    }
+
+    package static func < (first: NaturalName, second: NaturalName) -> Bool {
+        for (left, right) in zip(first.parts, second.parts) where left != right {
+            switch (left, right) {
+            case (.digits(let left), .digits(let right)):
+                return left.count != right.count ? left.count < right.count : left < right
+            case (.text(let left), .text(let right)): return left < right
+            case (.digits, .text): return true
+            case (.text, .digits): return false
+            }
+        }
+        return first.parts.count != second.parts.count
+            ? first.parts.count < second.parts.count : first.name < second.name
+    }
+}
+
+/// A picture format that cannot be read, recognized by the file's name.
+struct ForeignFormat {
+    private static let names = [
+        "avif": "AVIF", "bmp": "BMP", "gif": "GIF", "heic": "HEIC", "heif": "HEIF", "jp2": "JPEG 2000",
+        "jxl": "JPEG XL", "tif": "TIFF", "tiff": "TIFF", "webp": "WebP",
+    ]
+
+    private let name: String
+
+    /// Nil for every other file.
+    init?(ofFile fileName: String) {
+        guard let dot = fileName.lastIndex(of: "."),
+            let name = Self.names[fileName[dot...].dropFirst().lowercased()]
+        else { return nil }
+        self.name = name
+    }
+
+    /// Why such a file is skipped.
+    var reason: String { "\(name) is not read; JPEG and PNG are." }
+}
+
+/// A chapter screenshot's file name, `ch{index}_{seconds}s.jpg` (or `.jpeg`, `.png`).
+///
+/// Leading zeros are accepted; a name with a number too large for a playback time does not match.
+package struct ScreenshotName: Hashable, Sendable {
+    /// The chapter's number as in the name, usually counted from 1.
+    package let index: Int
+    /// The playback time the screenshot shows.
+    package let time: Timestamp
+
+    /// Reads a file name without its folder; nil where it does not follow the rule.
+    package init?(_ fileName: String) {
+        var rest = Substring(fileName).utf8
+        guard rest.starts(with: "ch".utf8) else { return nil }
+        rest = rest.dropFirst(2)
+        guard let index = Self.number(&rest), rest.popFirst() == UInt8(ascii: "_"),
+            let seconds = Self.number(&rest), rest.popFirst() == UInt8(ascii: "s"),
+            rest.popFirst() == UInt8(ascii: "."),
+            ["jpg", "jpeg", "png"].contains(String(Substring(rest)).lowercased()),
+            Int64(seconds) <= Timestamp.latest.milliseconds / 1_000
+        else { return nil }
+        self.index = index
+        time = Timestamp(milliseconds: Int64(seconds) * 1_000)
+    }
+
+    /// Whether apps find the chapter in a name, which look for `ch(\d+)_\d+s\.jpg` alone; `.png` and `.JPG` are composed
+    /// and not listed.
+    package static func isListed(_ fileName: String) -> Bool {
+        ScreenshotName(fileName) != nil && fileName.utf8.suffix(4).elementsEqual(".jpg".utf8)
+    }
+
+    private static func number(_ rest: inout Substring.UTF8View) -> Int? {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest.dropFirst(digits.count)
+        return Int(String(Substring(digits)))
+    }
+}
+
+extension ScreenshotName {
+    /// Why lists of chapters leave out the screenshot in a file, one sentence; nil where they name it.
+    ///
+    /// Apps look for `ch(\d+)_\d+s\.jpg` in a URL, and cannot find the chapter of another one.
+    package static func exclusionFromLists(of fileName: String) -> String? {
+        fileName.utf8.suffix(4).elementsEqual(".jpg".utf8)
+            ? nil : "Lists of chapters leave it out: apps know ch{index}_{seconds}s.jpg alone."
     }
 }

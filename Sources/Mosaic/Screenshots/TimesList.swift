@@ -1,4 +1,5 @@
 import Foundation
+import MosaicSystem
 package import WebVTT
 
 /// A list of files and times: lines `file,time[,title]`, or one JSON object a line with the same keys.
@@ -125,5 +126,133 @@ extension Timestamp {
     /// `83.500`: seconds with three digits behind the point.
     package var decimalSeconds: String {
         "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
+    }
+}
+
+/// A list of a film's times: lines `time[,title]`.
+///
+/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines,
+/// lines that begin with `#` and a first line of headings are skipped.
+package struct FilmTimesList: Sendable {
+    /// The longest list, in bytes.
+    package static let longestText = 16 << 20
+
+    /// The times in the order of the lines.
+    package let moments: [FilmTimes.Moment]
+
+    /// Reads a file, also from a pipe.
+    ///
+    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
+    /// - Throws: `notFound`; `noScreenshots` if it names no time; `malformed` naming the line; `limitExceeded`,
+    ///   `refused`, `unavailable`.
+    package init(contentsOf path: String, below roots: [String] = []) throws {
+        let name = ListFile.name(of: path)
+        try self.init(parsing: ListFile.text(of: path, below: roots, limit: Self.longestText), name: name)
+        guard !moments.isEmpty else { throw MosaicError(.noScreenshots, name, "The list names no time.") }
+    }
+
+    /// Reads a list.
+    ///
+    /// - Throws: `malformed` naming the line.
+    package init(parsing text: String, name: String) throws {
+        var moments: [FilmTimes.Moment] = []
+        var written: [(line: Int, time: Substring, title: Substring)] = []
+        var hasTitles = false
+        for (number, line) in zip(1..., ListFile.lines(of: text)) {
+            let fields = line.drop { $0 == "\u{FEFF}" }.split(
+                separator: ",", maxSplits: 1, omittingEmptySubsequences: false
+            ).map(\.trimmed)
+            guard let first = fields.first, !first.isEmpty || fields.count > 1, !first.hasPrefix("#") else { continue }
+            if moments.isEmpty, first.lowercased() == "time" {
+                hasTitles = fields.count > 1
+                continue
+            }
+            guard let time = Timestamp(parsing: first, grammar: .human) else {
+                throw MosaicError(
+                    .malformed, "\(name):\(number)",
+                    "\"\(first.prefix(60))\" is not a time; the lines of a film's list are time[,title], "
+                        + "with seconds (83.5) or hh:mm:ss.mmm.")
+            }
+            let title = fields.count > 1 ? TimesList.unquoted(String(fields[1])) : ""
+            moments.append(FilmTimes.Moment(time: time, title: title.isEmpty ? nil : title, line: number))
+            written.append((number, first, fields.count > 1 ? fields[1] : ""))
+        }
+        if !hasTitles { try ListFile.refuseDecimalCommas(written, name: name) }
+        self.moments = moments
+    }
+}
+
+/// A text file of one line for each screenshot or chapter.
+enum ListFile {
+    /// The file's name without its folder, for errors.
+    static func name(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }
+
+    /// The lines of a list, empty ones included.
+    static func lines<Text: StringProtocol>(of text: Text) -> [Text.SubSequence] {
+        // Not `isNewline`, which includes Unicode characters that a title may hold.
+        text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+    }
+
+    /// Reads a list, also from a pipe, whose length is not known beforehand.
+    ///
+    /// - Parameters:
+    ///   - roots: Folders that no link to a list below them may leave, without links.
+    ///   - limit: Maximum length in bytes.
+    /// - Throws: `notFound`; `refused` if a link leads out of its root; `unavailable`, `limitExceeded`.
+    static func text(of path: String, below roots: [String], limit: Int) throws -> String {
+        if let root = RealPath.root(of: path, among: roots) {
+            return try text(of: path, belowRoot: root, limit: limit)
+        }
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw MosaicError(.notFound, name(of: path), "The file does not exist or cannot be opened.")
+        }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else {
+            throw MosaicError(.unavailable, name(of: path), "The file cannot be read.")
+        }
+        guard data.count <= limit else {
+            throw MosaicError(.limitExceeded, name(of: path), "The file exceeds the limit of \(limit) bytes.")
+        }
+        return try text(of: data, name: name(of: path))
+    }
+
+    private static func text(of path: String, belowRoot root: String, limit: Int) throws -> String {
+        let name = name(of: path)
+        guard !FileStatus.isAbsent(path) else {
+            throw MosaicError(.notFound, name, "The file does not exist.")
+        }
+        return try MosaicError.translating {
+            var bytes: [UInt8] = []
+            try FileReader.read(path, below: root, name: name, limit: limit, into: &bytes)
+            return try text(of: bytes, name: name)
+        }
+    }
+
+    /// - Throws: `malformed` for UTF-16, whose mark is at the front.
+    private static func text(of bytes: some Collection<UInt8>, name: String) throws -> String {
+        guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+            throw MosaicError(.malformed, name, "The list is UTF-16 text; save it as UTF-8.")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Refuses a list in which a time seems to have a comma for the decimal point, so that its fraction would be a title.
+    ///
+    /// - Parameters:
+    ///   - fields: The time and the rest of each line as it is written, without headings.
+    ///   - name: The list's name in errors.
+    /// - Throws: `malformed` naming the first such line, if no line has another title.
+    static func refuseDecimalCommas(_ fields: [(line: Int, time: Substring, title: Substring)], name: String) throws {
+        func isFraction(_ title: Substring) -> Bool { title.wholeMatch(of: /[0-9]{1,3}/) != nil }
+        guard let first = fields.first(where: { isFraction($0.title) }),
+            fields.allSatisfy({ $0.title.isEmpty || isFraction($0.title) }),
+            fields.allSatisfy({ $0.time.allSatisfy(\.isNumber) }),
+            // Titles may be the numbers of the lines.
+            fields.compactMap({ Int($0.title) }) != Array(1...fields.count)
+        else { return }
+        throw MosaicError(
+            .malformed, "\(name):\(first.line)",
+            "\"\(first.time),\(first.title)\" is a time with a decimal comma, or a time and a title: write "
+                + "\(first.time).\(first.title), or \(first.time),\"\(first.title)\" for a title.")
     }
 }

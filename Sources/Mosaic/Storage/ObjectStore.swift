@@ -198,3 +198,34 @@ extension ObjectStore {
         }
     }
 }
+
+/// Stored bytes that are not published yet.
+public struct StagedObject: Hashable, Sendable {
+    /// The key to publish them under.
+    public let key: ObjectKey
+    /// The store's own handle, such as a temporary name.
+    public let handle: String
+    /// The condition under which the bytes are published.
+    public var condition = PutCondition.always
+
+    /// Creates a reference to staged bytes; for stores only.
+    public init(key: ObjectKey, handle: String) {
+        self.key = key
+        self.handle = handle
+    }
+
+    /// The same bytes under a condition.
+    package func published(if condition: PutCondition) -> StagedObject {
+        var object = self
+        object.condition = condition
+        return object
+    }
+}
+
+/// Excludes other writers while it lives.
+public final class StoreLock: Sendable {
+    private let held: any Sendable
+
+    /// Wraps a value whose end releases the lock.
+    public init(holding held: any Sendable) { self.held = held }
+}

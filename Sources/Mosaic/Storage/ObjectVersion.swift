@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Identifies one version of an object or file; compared for equality only.
 ///
 /// Two versions of a key are equal where neither its content nor its metadata was changed in between. A copy of the
@@ -18,4 +20,50 @@ public enum PutCondition: Hashable, Sendable {
     case absent
     /// The object of the key has this version.
     case matches(ObjectVersion)
+}
+
+/// The metadata of an object.
+public struct ObjectStatus: Hashable, Sendable {
+    /// Its key.
+    public let key: ObjectKey
+    /// Length in bytes.
+    public let bytes: Int
+    /// When it was last written.
+    public let modified: Date
+    /// Its version; `nil` if the store does not know it, or while the object could change without another version.
+    public let version: ObjectVersion?
+
+    /// Describes an object.
+    public init(key: ObjectKey, bytes: Int, modified: Date, version: ObjectVersion? = nil) {
+        self.key = key
+        self.bytes = bytes
+        self.modified = modified
+        self.version = version
+    }
+}
+
+/// An open object: all reads are of one version, also where the object is replaced or removed meanwhile.
+public struct OpenObject: Sendable {
+    /// Length in bytes.
+    public let bytes: Int
+    /// When it was last written.
+    public let modified: Date
+    /// Differs between versions of the key, also while ``ObjectStatus/version`` is unknown; the entity tag of answers.
+    public let tag: String
+    private let part: @Sendable (Range<Int>) async throws -> [UInt8]
+
+    /// Makes an open object; for stores. `part` reads the part of the object within a range.
+    public init(
+        bytes: Int, modified: Date, tag: String, part: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
+    ) {
+        self.bytes = bytes
+        self.modified = modified
+        self.tag = tag
+        self.part = part
+    }
+
+    /// Reads the part of the object within `range`, and allocates memory for that only.
+    ///
+    /// - Throws: `unavailable`.
+    public func read(_ range: Range<Int>) async throws -> [UInt8] { try await part(range) }
 }

@@ -1,5 +1,5 @@
 import Raster
-import TiledJPEG
+public import TiledJPEG
 public import WebVTT
 
 /// All sheets of one video and the timing of every tile; its written form is `mosaic.json`.
@@ -183,4 +183,48 @@ extension JSONWriter {
         member("name", file.name)
         member("reason", file.reason)
     }
+}
+
+/// One encoded image of a storyboard.
+public struct Sheet: Hashable, Sendable, Encodable {
+    /// `sheet-{n}.{hash}.jpg`, with the hash of the content, so that a name stands for one content forever.
+    public let name: SheetName
+    /// Pixels of the whole sheet.
+    public let size: PixelSize
+    /// Tiles on it, empty cells not counted.
+    package let tiles: Int
+    /// Length in bytes.
+    package let bytes: Int
+    /// SHA-256 of the content.
+    package let sha256: ContentHash
+    /// The signature in its URL, 64 hexadecimal digits; nil where URLs have none.
+    package var signature: String?
+}
+
+/// The file name of a sheet: `sheet-{n}.{hash}.jpg` or `.png`, where hash is the first 16 bytes of its SHA-256.
+public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, CustomStringConvertible {
+    /// The name as text.
+    public let rawValue: String
+    /// How the sheet is encoded.
+    package let format: SheetFormat
+
+    init(number: Int, hash: ContentHash, format: SheetFormat) {
+        rawValue = "sheet-\(number).\(hash.hexadecimal(bytes: 16)).\(format.fileExtension)"
+        self.format = format
+    }
+
+    /// Parses a name; nil where it does not follow the rule.
+    public init?(rawValue text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].hasPrefix("sheet-"),
+            let number = Int(parts[0].dropFirst(6)), number >= 0, parts[0] == "sheet-\(number)",
+            parts[1].utf8.count == 32, ContentHash(hexadecimal: String(parts[1] + parts[1])) != nil,
+            let format = SheetFormat.allCases.first(where: { $0.fileExtension == parts[2] })
+        else { return nil }
+        rawValue = text
+        self.format = format
+    }
+
+    /// The name as text.
+    public var description: String { rawValue }
 }

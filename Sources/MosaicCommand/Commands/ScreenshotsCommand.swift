@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandSupport
 import Mosaic
+import TiledJPEG
+import WebVTT
 
 /// `mosaic screenshots`: frames of a film become chapter screenshots in full size.
 struct ScreenshotsCommand: AsyncParsableCommand {
@@ -90,5 +92,89 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         } else if !quiet, !report.files.isEmpty {
             print(report.summary)
         }
+    }
+}
+
+/// The report of `screenshots`: a sentence for people, keys for scripts.
+struct ScreenshotReport: Encodable, Sendable {
+    /// A screenshot that was written.
+    struct File: Encodable, Sendable {
+        let name: String
+        let time: Timestamp
+        let frameTime: Timestamp
+        let title: String?
+        let bytes: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case name, title, bytes
+            case time = "time_ms"
+            case frameTime = "frame_time_ms"
+        }
+    }
+
+    /// A screenshot that could not be written.
+    struct Missing: Encodable, Sendable {
+        let name: String
+        /// Nil for a frame past the film's end.
+        let time: Timestamp?
+        let reason: String
+
+        private enum CodingKeys: String, CodingKey {
+            case name, reason
+            case time = "time_ms"
+        }
+    }
+
+    /// The folder, with a slash at its end.
+    let folder: String
+    let size: PixelSize
+    var files: [File] = []
+    var missing: [Missing] = []
+    var notes: [String] = []
+
+    /// The counts and the folder.
+    var summary: String {
+        let bytes = files.reduce(0) { $0 + $1.bytes }
+        return "\(files.count) \(files.count == 1 ? "screenshot" : "screenshots") of \(size) "
+            + "(\((bytes + 512) / 1_024) KiB): \(folder)"
+    }
+}
+
+/// Which frames of a film become screenshots.
+struct FrameOptions: ParsableArguments {
+    @OptionGroup
+    var chapters: ChapterOptions
+
+    @Option(help: "The times of a list: lines time[,title], with seconds (83.5) or hh:mm:ss.mmm.")
+    var times: String?
+
+    @Option(help: "A frame each time this has passed: seconds (0.5) or hh:mm:ss.mmm.")
+    var interval: Timestamp?
+
+    @Option(help: "Number of frames, evenly spread over the film.")
+    var count: Int?
+
+    func validate() throws {
+        try chapters.checkLanguage()
+        if ways > 1 {
+            throw ValidationError("--chapters, --times, --interval and --count exclude each other; use one.")
+        }
+    }
+
+    /// Whether the frames are chosen in a way.
+    var areChosen: Bool { ways > 0 }
+
+    private var ways: Int {
+        [chapters.given != nil, times != nil, interval != nil, count != nil].count(where: \.self)
+    }
+
+    /// The same without a command line.
+    func source(of film: String) -> ScreenshotSource {
+        var source = ScreenshotSource(folder: film, interval: interval, list: times)
+        source.film.count = count
+        source.film.chapters = chapters.source
+        source.film.chapterLanguage = chapters.chapterLanguage
+        source.film.exactness = .always
+        return source
     }
 }

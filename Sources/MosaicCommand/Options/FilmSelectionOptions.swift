@@ -81,3 +81,80 @@ struct SkippedChapters: ExpressibleByArgument {
         words = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 }
+
+/// Which frames of films become tiles, for commands that take films and folders.
+struct FilmJobOptions: ParsableArguments {
+    @Option(help: "Number of a film's frames, evenly spread.")
+    var count: Int?
+
+    @Option(help: "Of a film, take no frame from here on: a time, or per cent of the film such as 95%.")
+    var end: FilmPosition?
+
+    @Option(
+        help: ArgumentHelp(
+            "Of a film, leave out chapters whose titles contain one of these words, such as intro,credits.",
+            valueName: "words"))
+    var skipChapters: SkippedChapters?
+
+    @Option(
+        help: """
+            always takes the frames of a film that are shown at the times, never key frames before them, which cost far \
+            less; auto is exact for lists, chapters and films below 2 minutes. (default: auto)
+            """)
+    var exact: FilmOptions.Exactness?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Where a frame of a film shows next to nothing, take a key frame near it. (default: on)")
+    var avoidBlank: Bool?
+
+    /// The same without a command line.
+    var options: FilmOptions {
+        var options = FilmOptions()
+        options.count = count
+        options.end = end
+        options.skippedChapters = skipChapters?.words ?? []
+        options.exactness = exact ?? options.exactness
+        options.avoidsBlank = avoidBlank ?? options.avoidsBlank
+        return options
+    }
+
+    /// Whether anything is said of films.
+    var areGiven: Bool {
+        count != nil || end != nil || skipChapters != nil || exact != nil || avoidBlank != nil
+    }
+
+    /// The names of the options, for errors.
+    static let names = "--count, --end, --skip-chapters, --exact and --avoid-blank"
+}
+
+/// Chapters of a film as times of tiles.
+struct ChapterOptions: ParsableArguments {
+    @Flag(help: "Take a frame at the start of each chapter that the film names.")
+    var chapters = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Take a frame at the start of each chapter of a list: lines 1:23 Title, ffmetadata or JSON of yt-dlp.",
+            valueName: "file"))
+    var chaptersFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --chapters, take titles in this language where the film has several: de, ger or de-AT.",
+            valueName: "lang"))
+    var chapterLanguage: ChapterLanguage?
+
+    /// The source of the chapters; `nil` without one.
+    var source: FilmOptions.Chapters? { chaptersFile.map(FilmOptions.Chapters.file) ?? (chapters ? .container : nil) }
+
+    /// The name of the option that is given; `nil` without one.
+    var given: String? { chaptersFile == nil ? (chapters ? "--chapters" : nil) : "--chapters-file" }
+
+    func checkLanguage() throws {
+        guard chapterLanguage == nil || source == .container else {
+            throw ValidationError(
+                "--chapter-language chooses titles of the film's own chapters: it takes --chapters alone.")
+        }
+    }
+}

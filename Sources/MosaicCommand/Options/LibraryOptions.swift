@@ -147,3 +147,13 @@ extension StoryboardLibrary {
             .notFound, id.rawValue, "The storyboard has no job, so there is nothing to restart or to cancel.")
     }
 }
+
+/// Retention of replaced and removed objects of a library.
+struct RetentionOptions: ParsableArguments {
+    @Option(
+        help: """
+            Retention of replaced sheets, and of sheets and screenshots of removed storyboards: \
+            \(RetentionArgument.form).
+            """)
+    var keepOld = RetentionArgument.day
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Mosaic
 
 /// Id and title of a storyboard.
 struct NamingOptions: ParsableArguments {
@@ -12,4 +13,39 @@ struct NamingOptions: ParsableArguments {
 
     /// The same without a command line.
     var naming: StoryboardNaming { StoryboardNaming(name: name, title: title) }
+}
+
+/// Id and title of a storyboard on the command line.
+struct StoryboardNaming: Hashable {
+    /// Its id as text; nil for that of the folder or film.
+    var name: String?
+    /// Its title for people; nil for a film's name.
+    var title: String?
+
+    /// The id of a storyboard of these screenshots.
+    ///
+    /// - Throws: `invalidSettings`.
+    func id(of source: ScreenshotSource) throws -> StoryboardID {
+        guard let name else { return StoryboardID(naming: source.displayName) }
+        return try StoryboardID(argument: name)
+    }
+
+    /// The title of a storyboard of these screenshots; a folder gives none.
+    func title(of source: ScreenshotSource) -> String? {
+        if title == nil, case .film = source.location { return source.displayName }
+        return title
+    }
+}
+
+extension StoryboardID {
+    /// Parses an id from the command line.
+    ///
+    /// - Throws: `invalidSettings`.
+    init(argument: String) throws {
+        guard let id = StoryboardID(rawValue: argument) else {
+            throw MosaicError(
+                .invalidSettings, "id", "'\(argument)' is not an id. \(StoryboardID.rule) --title takes any text.")
+        }
+        self = id
+    }
 }

@@ -1,4 +1,6 @@
 #if Film
+    import CLibAV
+
     /// A container that is read. Others are refused, because a demuxer that was not tried here is an open door.
     struct Container: Sendable {
         /// How a key packet is found.
@@ -64,6 +66,50 @@
         static func isPlaylist(_ beginning: [UInt8]) -> Bool {
             let text = beginning.drop { $0 <= 32 || [0xEF, 0xBB, 0xBF].contains($0) }
             return ["#EXTM3U", "ffconcat", "<MPD", "v=0\no=", "v=0\r\no="].contains { text.starts(with: $0.utf8) }
+        }
+    }
+
+    /// The part of its pictures that a container says to show. Libav does not read it, and neither is it applied here.
+    enum ContainerCropping {
+        /// Bytes of a header that are searched.
+        private static let longest = 64 << 10
+        private static let (tracks, track, video): (UInt32, UInt32, UInt32) = (0x1654_AE6B, 0xAE, 0xE0)
+        /// Rows at the bottom and at the top, columns at the left and at the right.
+        private static let crops: Set<UInt32> = [0x54AA, 0x54BB, 0x54CC, 0x54DD]
+
+        /// A sentence for the film's user; nil where nothing is cropped.
+        static func remark(_ file: FilmFile, _ stream: UnsafeMutablePointer<AVStream>) -> String? {
+            let facts = stream.pointee.codecpar.pointee
+            let name =
+                if let segment = MatroskaSegment(file.beginning(64)) {
+                    isCropped(file, segment) ? "PixelCrop" : nil
+                } else {
+                    isCropped(file, width: Int64(facts.width), height: Int64(facts.height)) ? "clap" : nil as String?
+                }
+            return name.map { "Its container crops the pictures (\($0)); they are shown whole." }
+        }
+
+        /// - SeeAlso: [RFC 9559, section 5.1.4.1.28](https://www.rfc-editor.org/rfc/rfc9559#section-5.1.4.1.28)
+        private static func isCropped(_ file: FilmFile, _ segment: MatroskaSegment) -> Bool {
+            let header = EBMLElement.all(in: file.bytes(longest, at: segment.begin)[...])
+            let videos = (header[id: tracks]?.children ?? []).filter { $0.id == track }.compactMap {
+                $0.children[id: video]?.children
+            }
+            return videos.joined().contains { crops.contains($0.id) && $0.number > 0 }
+        }
+
+        /// - SeeAlso: ISO/IEC 14496-12, 12.1.4
+        private static func isCropped(_ file: FilmFile, width: Int64, height: Int64) -> Bool {
+            guard let index = MP4Boxes.index(file) else { return false }
+            let header = file.bytes(longest, at: index)
+            let box: [UInt8] = [0, 0, 0, 40] + Array("clap".utf8)
+            guard let start = header.indices.first(where: { header[$0] == 0 && header[$0...].starts(with: box) }),
+                start + 24 <= header.count
+            else { return false }
+            let numbers = (0..<4).map { number in
+                header[start + 8 + 4 * number..<start + 12 + 4 * number].reduce(0) { $0 << 8 | Int64($1) }
+            }
+            return numbers[0] != width * numbers[1] || numbers[2] != height * numbers[3]
         }
     }
 #endif

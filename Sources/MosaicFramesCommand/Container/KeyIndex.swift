@@ -104,4 +104,117 @@
             return entries
         }
     }
+
+    /// Finds key packets by reading: on from where an index leads, and from farther and farther before that place until a key
+    /// packet comes.
+    struct KeySearch {
+        /// Places from which a film is read for one key packet, at most: the last is years before the first.
+        private static let mostPlaces = 32
+        /// Packets before the first key packet of a film, at most.
+        private static let mostStrays = 400
+
+        /// A key packet, and how to come to it again.
+        private struct Place {
+            let time: Int64
+            let decodingTime: Int64
+            let wholeTime: Int64
+
+            init?(_ packet: Packet) {
+                guard let time = packet.time, let wholeTime = packet.wholeTime else { return nil }
+                (self.time, self.wholeTime) = (time, wholeTime)
+                decodingTime = packet.decodingTime ?? time
+            }
+        }
+
+        /// The result of a search: no later key packet makes whole pictures by its time.
+        private struct Result {
+            let time: Int64
+            let place: Place?
+            /// The decoding time up to which no other key packet is.
+            let end: Int64
+        }
+
+        private let reader: VideoReader
+        private var last: Result?
+
+        init(_ reader: VideoReader) { self.reader = reader }
+
+        /// Finds the last key packet that makes whole pictures by a time, else the first; false where there is no packet.
+        mutating func find(atOrBefore time: Int64, into packet: Packet) -> Bool {
+            if let place = place(atOrBefore: time, packet) {
+                for begin in [place.time, place.decodingTime, place.decodingTime - reader.second] {
+                    if go(to: place, from: begin, packet) { return true }
+                }
+            }
+            reader.seek(atOrBefore: Int64.min.bounded)
+            for _ in 0..<Self.mostStrays where reader.read(into: packet) {
+                if packet.isKey { return true }
+            }
+            // Without key pictures decoding begins where the container has it begin.
+            reader.seek(atOrBefore: time)
+            return reader.read(into: packet)
+        }
+
+        private mutating func place(atOrBefore time: Int64, _ packet: Packet) -> Place? {
+            if let last, let place = last.place, place.wholeTime <= time, time <= last.time { return place }
+            let known = last.flatMap { $0.time <= time ? $0 : nil }
+            let first = min(0, reader.firstListed ?? 0)
+            var result: (place: Place?, end: Int64)?
+            var end: Int64?
+            var isRefreshed = false
+            // What is decoded from then on was read.
+            var bound = Int64.max
+            var (target, step) = (time, reader.second)
+            for _ in 0..<Self.mostPlaces {
+                let part = read(from: target, to: bound, showing: time, packet)
+                end = end ?? part.end
+                isRefreshed = isRefreshed || part.isRefreshed
+                if let place = part.place {
+                    result = (place, end ?? .max)
+                    break
+                }
+                if let known, let begin = part.begin, begin <= known.end {
+                    result = (known.place, end ?? .max)
+                    break
+                }
+                guard target > first else { break }
+                bound = min(bound, part.begin ?? bound)
+                target = (min(target, bound) - step).bounded
+                step *= 2
+            }
+            let place = result?.place
+            // Where pictures are refreshed by parts, another key packet may make whole ones a moment later.
+            last = isRefreshed ? nil : Result(time: time, place: place, end: result?.end ?? end ?? .max)
+            return place
+        }
+
+        /// Reads packets until one is shown after a time, or decoded at or after another.
+        private func read(
+            from target: Int64, to bound: Int64, showing time: Int64, _ packet: Packet
+        ) -> (begin: Int64?, end: Int64?, place: Place?, isRefreshed: Bool) {
+            var begin: Int64?
+            var place: Place?
+            var isRefreshed = false
+            reader.seek(atOrBefore: target)
+            while reader.read(into: packet), let shown = packet.time {
+                let decoded = packet.decodingTime ?? shown
+                begin = begin ?? decoded
+                if decoded >= bound { return (begin, nil, place, isRefreshed) }
+                isRefreshed = isRefreshed || packet.recovery > 0
+                if let key = Place(packet), key.wholeTime <= time { place = key }
+                // Pictures before a key picture are shown before it, too.
+                if shown > time { return (begin, decoded, place, isRefreshed) }
+            }
+            return (begin, nil, place, isRefreshed)
+        }
+
+        private func go(to place: Place, from begin: Int64, _ packet: Packet) -> Bool {
+            reader.seek(atOrBefore: begin)
+            while reader.read(into: packet), let shown = packet.time {
+                if shown == place.time, packet.isKey { return true }
+                if packet.decodingTime ?? shown > place.decodingTime { break }
+            }
+            return false
+        }
+    }
 #endif

@@ -84,4 +84,102 @@
             (recovery, isTorn, followsHole) = (0, false, false)
         }
     }
+
+    /// Takes apart packets of MPEG-4 that hold a picture and a B picture behind it, as Xvid and DivX write them into AVI: an
+    /// empty packet follows each in the place of the B picture. Other packets pass unchanged.
+    final class PackedPictures {
+        private static let filter = "mpeg4_unpack_bframes"
+
+        private let context: UnsafeMutablePointer<AVBSFContext>
+        private let parser: PictureParser
+        /// Whether the stream's header has the mark of packed pictures. The container's times are those of whole packets then.
+        private let isMarked: Bool
+
+        /// Nil for other codecs, and where libavcodec lacks the filter. Removes the mark of packed pictures from the stream's
+        /// header, before a decoder reads it.
+        init?(_ stream: UnsafeMutablePointer<AVStream>) {
+            var context: UnsafeMutablePointer<AVBSFContext>?
+            guard stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_MPEG4,
+                let filter = av_bsf_get_by_name(Self.filter), av_bsf_alloc(filter, &context) >= 0, let made = context
+            else { return nil }
+            made.pointee.time_base_in = stream.pointee.time_base
+            let header = stream.pointee.codecpar.pointee.header
+            guard avcodec_parameters_copy(made.pointee.par_in, stream.pointee.codecpar) >= 0, av_bsf_init(made) >= 0,
+                avcodec_parameters_copy(stream.pointee.codecpar, made.pointee.par_out) >= 0
+            else {
+                av_bsf_free(&context)
+                return nil
+            }
+            self.context = made
+            parser = PictureParser(stream)
+            isMarked = stream.pointee.codecpar.pointee.header != header
+        }
+
+        deinit {
+            var context: UnsafeMutablePointer<AVBSFContext>? = context
+            av_bsf_free(&context)
+        }
+
+        /// Forgets a B picture whose place was not read.
+        func reset() { av_bsf_flush(context) }
+
+        /// Exchanges a packet for the picture that is decoded in its place; false if there is none.
+        func unpack(_ packet: Packet) -> Bool {
+            guard av_bsf_send_packet(context, packet.pointer) >= 0 else { return false }
+            guard av_bsf_receive_packet(context, packet.pointer) >= 0 else { return false }
+            guard isMarked else { return true }
+            // Libav looks at the first picture of a packet alone. A B picture is shown when it is decoded, others when the
+            // next one to which others refer is.
+            let isDisposable = parser.isDisposable(packet)
+            if isDisposable { packet.isKey = false }
+            packet.shownTime = isDisposable ? packet.decodingTime : nil
+            return true
+        }
+    }
+
+    extension AVCodecParameters {
+        fileprivate var header: [UInt8] {
+            Array(UnsafeBufferPointer(start: extradata, count: max(0, Int(extradata_size))))
+        }
+    }
+
+    /// Gives times to the packets of a stream that have none: where a container packs several pictures together, only the first
+    /// of them has times.
+    struct DecodingClock {
+        private let stream: UnsafeMutablePointer<AVStream>
+        /// When the next packet is decoded, in units of the stream; nil where nothing tells.
+        private var next: Int64?
+
+        init(_ stream: UnsafeMutablePointer<AVStream>) { self.stream = stream }
+
+        /// Forgets the packets before a seek.
+        mutating func reset() { next = nil }
+
+        mutating func complete(_ packet: Packet) {
+            guard packet.pointer.pointee.stream_index == stream.pointee.index else { return }
+            let length = packet.length(in: stream)
+            if packet.time == nil, let next {
+                packet.decodingTime = next
+                // A key picture is shown as long after its decoding as pictures are reordered; nothing tells that of others.
+                let delay = Int64(max(0, stream.pointee.codecpar.pointee.video_delay))
+                if packet.isKey || delay == 0 { packet.shownTime = next + delay * length }
+            }
+            next = packet.decodingTime.map { $0 + length }
+        }
+    }
+
+    extension Packet {
+        /// Maximum length of a picture, in units of a stream.
+        private static let longest: Int64 = 1 << 32
+
+        /// Display duration of its picture in units of its stream: at least 1.
+        func length(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+            let rate = stream.pointee.avg_frame_rate
+            var length = pointer.pointee.duration
+            if length <= 0, rate.num > 0, rate.den > 0 {
+                length = av_rescale_q(1, AVRational(num: rate.den, den: rate.num), stream.pointee.time_base)
+            }
+            return min(max(1, length), Self.longest)
+        }
+    }
 #endif

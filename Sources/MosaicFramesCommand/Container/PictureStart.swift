@@ -167,4 +167,54 @@
             return .unknown
         }
     }
+
+    extension PictureParser {
+        private static let bipredictive: UInt32 = 2
+        private static let bipredictiveOfMPEG2: UInt32 = 3
+
+        /// Whether no other picture refers to the packet's picture, as far as its bits show.
+        func isDisposable(_ packet: Packet) -> Bool {
+            let bytes = UnsafeBufferPointer(start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
+            switch codec {
+            case AV_CODEC_ID_H264:
+                // Rec. ITU-T H.264, 7.4.1: nal_ref_idc of slices.
+                return NALUnits(bytes, lengthBytes: lengthBytes).first { [1, 2, 5].contains($0[0] & 31) }
+                    .map { $0[0] >> 5 & 3 == 0 } ?? false
+            case AV_CODEC_ID_HEVC:
+                // Rec. ITU-T H.265, table 7-1: pictures of even types below 16 are no references in their sub-layer.
+                return NALUnits(bytes, lengthBytes: lengthBytes).first { $0[0] >> 1 & 63 < 32 }
+                    .map { $0[0] >> 1 & 63 < 16 && $0[0] >> 1 & 1 == 0 } ?? false
+            case AV_CODEC_ID_MPEG4: return pictureType(bytes, code: 0xB6, typeBits: 0..<2) == Self.bipredictive
+            case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
+                return pictureType(bytes, code: 0, typeBits: 10..<13) == Self.bipredictiveOfMPEG2
+            default: return false
+            }
+        }
+    }
+
+    extension PictureParser {
+        /// Zero bytes in a row that arithmetic coders do not write: the zeros of a download with holes or of a bad sector.
+        private static let shortest = 64
+
+        /// Whether a packet has a hole that its decoder does not notice: those of HEVC, VP8 and VP9 read on in zeros.
+        func hasHole(_ packet: Packet) -> Bool {
+            guard [AV_CODEC_ID_HEVC, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9].contains(codec) else { return false }
+            let bytes = UnsafeBufferPointer(start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
+            var index = Self.shortest - 1
+            while index < bytes.count {
+                guard bytes[index] == 0 else {
+                    index += Self.shortest
+                    continue
+                }
+                let begin = bytes[..<index].lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+                let end = bytes[index...].firstIndex { $0 != 0 } ?? bytes.count
+                // Zeros may stand between the NAL units of a byte stream.
+                let isBetweenUnits = end == bytes.count || bytes[end] == 1
+                let isPadding = codec == AV_CODEC_ID_HEVC && lengthBytes == nil && isBetweenUnits
+                if end - begin >= Self.shortest, !isPadding { return true }
+                index = end + Self.shortest - 1
+            }
+            return false
+        }
+    }
 #endif

@@ -93,4 +93,119 @@
             return [Int(width), Int(height)]
         }
     }
+
+    /// How one frame is to be shown: its own statements, then those of its film.
+    struct FrameShape {
+        let orientation: PictureOrientation
+        /// The field of which alone the frame consists; nil for a whole picture.
+        let singleField: SampleRows.Field?
+        /// Pixels from left to right as shown, with square pixels and upright.
+        let width: Int
+        /// Pixels from top to bottom as shown.
+        let height: Int
+
+        init(_ frame: Frame, of facts: PictureFacts) {
+            let samples = frame.pointer.pointee
+            orientation = frame.orientation ?? facts.orientation
+            singleField = facts.singleField(of: frame.pointer)
+            let height = Int(samples.height) * (singleField == nil ? 1 : 2)
+            (width, self.height) = PictureFacts.shownSize(
+                width: Int(samples.width), height: height, facts.sampleAspect(of: frame.pointer), orientation)
+        }
+    }
+
+    /// How a stored picture becomes upright: it is mirrored, then turned.
+    struct PictureOrientation: Hashable {
+        /// Whether left and right of the stored picture are exchanged.
+        var isMirrored = false
+        /// Degrees by which it is turned clockwise after that: 0, 90, 180 or 270.
+        var rotation = 0
+
+        static let upright = PictureOrientation()
+
+        private init() {}
+
+        /// Reads a display matrix of libav's: x' = ax + cy and y' = bx + dy, where y grows downwards. Other angles than
+        /// right ones are rounded.
+        init(_ matrix: UnsafePointer<Int32>) {
+            let (a, b, c, d) = (Int64(matrix[0]), Int64(matrix[1]), Int64(matrix[3]), Int64(matrix[4]))
+            isMirrored = a * d - b * c < 0
+            // A mirrored picture is turned as the matrix turns its exchanged axis.
+            var plain = Array(UnsafeBufferPointer(start: matrix, count: 9))
+            if isMirrored { (plain[0], plain[1]) = (0 &- plain[0], 0 &- plain[1]) }
+            let counterclockwise = av_display_rotation_get(plain)
+            guard counterclockwise.isFinite else { return }
+            let quarters = Int((-counterclockwise / 90).rounded())
+            rotation = (quarters % 4 + 4) % 4 * 90
+        }
+
+        /// The orientation of a message in H.264 and HEVC.
+        ///
+        /// - Parameters:
+        ///   - counterclockwise: The angle in 1/65 536 of a circle.
+        ///   - flipsColumns: Whether left and right are exchanged before that.
+        ///   - flipsRows: Whether top and bottom are exchanged before that.
+        init(counterclockwise: UInt32, flipsColumns: Bool, flipsRows: Bool) {
+            let quarters = Int((Double(counterclockwise) / 16_384).rounded()) % 4
+            isMirrored = flipsColumns != flipsRows
+            // Exchanging top and bottom is mirroring and half a turn.
+            rotation = (8 - quarters + (flipsRows ? 2 : 0)) % 4 * 90
+        }
+
+        /// Whether width and height change places.
+        var swapsSides: Bool { rotation % 180 != 0 }
+        /// Whether stored columns run against the upright axis along which they lie.
+        var reversesColumns: Bool { (rotation >= 180) != isMirrored }
+        /// Whether stored rows run against the upright axis along which they lie.
+        var reversesRows: Bool { rotation == 90 || rotation == 180 }
+    }
+
+    /// The sizes of a picture's planes before it is turned upright, and which pixels share a sample of chroma.
+    struct PictureShape: Hashable {
+        /// Pixels from left to right.
+        let width: Int
+        /// Pixels from top to bottom.
+        let height: Int
+        /// Whether each pixel has a separate chroma sample.
+        let hasFullChroma: Bool
+        /// Pixels that the first sample of chroma lacks on its left, 0 or 1: in an odd picture that is turned, pairs of
+        /// pixels begin at the other side.
+        let leadX: Int
+        /// Pixels that the first sample of chroma lacks above it, 0 or 1.
+        let leadY: Int
+
+        /// The shape that becomes a size when it is made upright.
+        init(width: Int, height: Int, hasFullChroma: Bool, _ orientation: PictureOrientation) {
+            self.width = orientation.swapsSides ? height : width
+            self.height = orientation.swapsSides ? width : height
+            self.hasFullChroma = hasFullChroma
+            leadX = !hasFullChroma && orientation.reversesColumns ? self.width % 2 : 0
+            leadY = !hasFullChroma && orientation.reversesRows ? self.height % 2 : 0
+        }
+
+        private init(fullChromaOf shape: PictureShape) {
+            width = shape.width
+            height = shape.height
+            hasFullChroma = true
+            leadX = 0
+            leadY = 0
+        }
+
+        /// The same shape with a chroma sample for each pixel.
+        var withFullChroma: PictureShape { PictureShape(fullChromaOf: self) }
+
+        /// Samples of chroma from left to right.
+        var chromaWidth: Int { hasFullChroma ? width : (width + 1) / 2 }
+        /// Samples of chroma from top to bottom.
+        var chromaHeight: Int { hasFullChroma ? height : (height + 1) / 2 }
+
+        /// The row of chroma of a row of pixels.
+        func chromaRow(_ row: Int) -> Int { hasFullChroma ? row : (row + leadY) / 2 }
+
+        /// The rows of pixels of a row of chroma.
+        func rows(of chromaRow: Int) -> Range<Int> {
+            guard !hasFullChroma else { return chromaRow..<chromaRow + 1 }
+            return max(0, 2 * chromaRow - leadY)..<min(height, 2 * chromaRow - leadY + 2)
+        }
+    }
 #endif

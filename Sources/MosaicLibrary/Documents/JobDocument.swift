@@ -79,3 +79,58 @@ package struct JobDocument: Encodable {
         case due = "due_at"
     }
 }
+
+/// A page of jobs in JSON, as `mosaic jobs` and `GET /jobs` write it.
+package struct JobPageDocument: Encodable {
+    private let jobs: [JobDocument]
+    private let counts: [String: Int]
+    private let limit: Int
+    private let offset: Int
+    private let total: Int
+    private let hasMore: Bool
+
+    /// - Parameters:
+    ///   - counts: How many jobs of the catalog are in each state.
+    ///   - query: The query that found the jobs.
+    package init(_ jobs: [JobDocument], counts: [JobState: Int], of query: JobQuery) {
+        self.jobs = jobs
+        self.counts = Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
+        limit = query.limit
+        offset = query.offset
+        total = query.total(of: counts)
+        hasMore = !jobs.isEmpty && query.offset + jobs.count < total
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case jobs, counts, limit, offset, total
+        case hasMore = "has_more"
+    }
+}
+
+extension JobQuery {
+    /// The number of matching jobs, on all pages.
+    ///
+    /// - Parameter counts: The number of the catalog's jobs in each state.
+    package func total(of counts: [JobState: Int]) -> Int {
+        state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
+    }
+}
+
+/// A JSON document with the version of its format: `version` beside the keys of the content.
+///
+/// The version counts incompatible changes: a key that is removed, renamed or that means something else. New keys do
+/// not change it, so readers ignore unknown keys. Nested documents have no separate version.
+package struct VersionedDocument<Content: Encodable>: Encodable {
+    private let content: Content
+
+    /// - Parameter content: A value that is encoded as a JSON object.
+    package init(_ content: Content) { self.content = content }
+
+    package func encode(to encoder: any Encoder) throws {
+        try content.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .version)
+    }
+
+    private enum Key: CodingKey { case version }
+}

@@ -133,3 +133,108 @@ public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 }
+
+/// Which jobs are leased first.
+///
+/// Workers take interactive jobs before batch jobs, and within a priority the one due longest. While jobs of both are due,
+/// every eighth lease is for a batch job, so that neither starves.
+public enum JobPriority: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A client waits for it: uploads, first compositions, submissions to the server.
+    case interactive
+    /// No client waits for it: `mosaic batch`, `mosaic submit`.
+    case batch
+
+    /// One of this number of leases is for a batch job while jobs of both priorities are due.
+    package static let batchShare = 8
+
+    /// The priority of the next lease while jobs of both are due.
+    ///
+    /// - Parameter leases: Leases of interactive jobs since the last one of a batch job, while batch jobs were due; 0 or
+    ///   more. A catalog counts them for all of its workers together.
+    public static func next(after leases: Int) -> JobPriority { leases + 1 < batchShare ? .interactive : .batch }
+}
+
+/// The client that submitted a job. Its unfinished jobs count towards one limit.
+public struct JobOwner: Hashable, Sendable, Codable, RawRepresentable {
+    /// The name that the catalog stores, such as `sub:alice`.
+    public let rawValue: String
+
+    /// Creates an owner with a name that is stored as it is.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Bytes of a name from which on its hash is stored instead.
+    private static let longestName = 256
+
+    /// All clients of a server without tokens, and all requests without a valid token.
+    package static let anonymous = JobOwner(rawValue: "anonymous")
+
+    /// All holders of the server's own token.
+    package static let token = JobOwner(rawValue: "token")
+
+    /// The subject (`sub`) of a signed token.
+    package static func subject(_ name: String) -> JobOwner { JobOwner("sub", name) }
+
+    /// All signed tokens of a key that have no subject; a single key has the empty name.
+    package static func key(_ name: String) -> JobOwner { JobOwner("key", name) }
+
+    private init(_ kind: String, _ name: String) {
+        let bytes = Array(name.utf8)
+        let isShort = bytes.count <= Self.longestName
+        rawValue = isShort ? "\(kind):\(name)" : "\(kind)-sha256:\(ContentHash(of: bytes).hexadecimal())"
+    }
+}
+
+/// The outcome of an attempt at a job.
+public enum JobOutcome: Hashable, Sendable {
+    /// The storyboard is complete.
+    case complete
+    /// More is expected; the next attempt is due then.
+    case wait(until: Date)
+    /// Another process has locked the storyboard's folder; the next attempt is due then. This does not count as a
+    /// failure.
+    case postpone(reason: String, until: Date)
+    /// It failed for a cause that may pass; the next attempt is due then.
+    case retry(reason: String, at: Date)
+    /// It failed for good.
+    case fail(reason: String)
+}
+
+extension JobOutcome {
+    /// The same outcome with the fault of the source, where nothing more is expected.
+    func explained(by fault: MosaicError?, isExpecting: Bool) -> JobOutcome {
+        guard let fault else { return self }
+        switch self {
+        case .wait, .postpone, .retry: return self
+        case .complete: return .fail(reason: fault.description)
+        case .fail(let reason): return .fail(reason: isExpecting ? "\(reason) \(fault)" : fault.description)
+        }
+    }
+
+    /// The same outcome, but success where all arrived screenshots were removed: an empty storyboard is complete, and
+    /// the next screenshot begins it anew.
+    func accepted(where isEmptied: Bool) -> JobOutcome {
+        guard isEmptied, case .fail = self else { return self }
+        return .complete
+    }
+
+    /// The same outcome, but another attempt after a delay where the job would end while a cause that may pass has
+    /// prevented a part of it. A job that waits tries again anyway.
+    func repeated(_ retry: JobOutcome?) -> JobOutcome {
+        guard let retry else { return self }
+        switch self {
+        case .complete, .fail: return retry
+        case .wait, .postpone, .retry: return self
+        }
+    }
+
+    /// The same outcome, but another attempt while files are being written.
+    func postponed(while changing: Set<String>, now: Date) -> JobOutcome {
+        guard !changing.isEmpty else { return self }
+        let rest = now.addingTimeInterval(TimeInterval(SourceReading.settling) / 1_000_000_000)
+        switch self {
+        case .complete, .fail: return .wait(until: rest)
+        case .wait(let date): return .wait(until: min(date, rest))
+        case .postpone, .retry: return self
+        }
+    }
+}

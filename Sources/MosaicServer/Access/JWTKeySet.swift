@@ -1,6 +1,9 @@
+import CSignatures
 import Foundation
+import Logging
 import Mosaic
 import MosaicLibrary
+import ServiceLifecycle
 import Synchronization
 
 /// The public keys of a file, by their names; read again while the server runs.
@@ -97,5 +100,146 @@ final class JWTKeySet: Sendable {
 
     private static func invalid(_ reason: String) -> MosaicError {
         MosaicError(.invalidSettings, "JWT key set", reason)
+    }
+}
+
+/// Reads a key set again and again while the server runs, so that keys are rotated without a restart.
+struct JWTKeySetService: Service {
+    let keys: JWTKeySet
+    let logger: Logger
+    /// Between two looks.
+    var pause = Duration.seconds(2)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: pause)) != nil {
+                await withTaskExecutorPreference(WorkExecutors.reading) { await look() }
+            }
+        }
+    }
+
+    /// Reads the file once more.
+    func look() async {
+        switch keys.refresh() {
+        case .none: break
+        case .keys(let names):
+            logger.notice(
+                "JWTs are checked with the keys of the changed key set.",
+                metadata: ["kids": "\(names.joined(separator: " "))"])
+        case .refused(let reason):
+            logger.error("The key set cannot be used, and the keys before stay.", metadata: ["error": "\(reason)"])
+        }
+    }
+}
+
+/// A public key in a set of them.
+///
+/// See [RFC 7517, section 4](https://www.rfc-editor.org/rfc/rfc7517#section-4) and
+/// [RFC 7518, section 6](https://www.rfc-editor.org/rfc/rfc7518#section-6).
+struct JSONWebKey: Decodable {
+    /// The family, such as `RSA` or `EC`.
+    let kty: String
+    /// The name by which tokens choose it.
+    let kid: String?
+    /// The intended use: `sig` or `enc`.
+    let use: String?
+    let operations: [String]?
+    /// The algorithm that it is for.
+    let alg: String?
+    /// Modulus and exponent of RSA.
+    let n: String?
+    let e: String?
+    /// Curve and point of an elliptic curve.
+    let crv: String?
+    let x: String?
+    let y: String?
+    /// The private part, or the bytes of a secret.
+    let d: String?
+    let k: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case kty, kid, use, alg, n, e, crv, x, y, d, k
+        case operations = "key_ops"
+    }
+
+    /// Whether it holds a secret or a private key, which only the issuer of tokens may have.
+    var isSecret: Bool { kty == "oct" || d != nil || k != nil }
+
+    /// The key to check signatures with; nil for keys of other families, sizes and purposes, which are ignored.
+    var verificationKey: JWTVerificationKey? {
+        guard use ?? "sig" == "sig", operations?.contains("verify") ?? true, let key = publicKey,
+            alg ?? key.algorithm == key.algorithm
+        else { return nil }
+        return key
+    }
+
+    private var publicKey: JWTVerificationKey? {
+        switch kty {
+        case "RSA":
+            guard let n = Self.bytes(n), let e = Self.bytes(e) else { return nil }
+            return JWTPublicKey(der: PublicKeyEncoding.rsa(modulus: n, exponent: e)).map { .publicKey($0) }
+        case "EC" where crv == "P-256":
+            guard let x = Self.bytes(x), let y = Self.bytes(y) else { return nil }
+            return PublicKeyEncoding.p256(x: x, y: y).flatMap { JWTPublicKey(der: $0) }.map { .publicKey($0) }
+        default: return nil
+        }
+    }
+
+    private static func bytes(_ text: String?) -> [UInt8]? { text.flatMap { Base64URL.bytes(of: $0.utf8) } }
+}
+
+/// A key that signatures are checked with; it alone determines the algorithm.
+enum JWTVerificationKey: Sendable {
+    case secret(HMACKey)
+    case publicKey(JWTPublicKey)
+
+    /// Parses the first public key of a PEM file; nil for keys of other families and sizes.
+    ///
+    /// See [RFC 7468, section 13](https://www.rfc-editor.org/rfc/rfc7468#section-13).
+    init?(pem: String) {
+        let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let start = lines.firstIndex(of: "-----BEGIN PUBLIC KEY-----"),
+            let end = lines[start...].firstIndex(of: "-----END PUBLIC KEY-----"),
+            let der = Data(base64Encoded: lines[(start + 1)..<end].joined()),
+            let key = JWTPublicKey(der: Array(der))
+        else { return nil }
+        self = .publicKey(key)
+    }
+
+    /// The name of the algorithm, as tokens have it.
+    var algorithm: String {
+        switch self {
+        case .secret: "HS256"
+        case .publicKey(let key): key.isRSA ? "RS256" : "ES256"
+        }
+    }
+
+    /// Whether the signature is this key's for the message.
+    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        switch self {
+        case .secret(let key): ConstantTime.areEqual(key.code(of: message), signature)
+        case .publicKey(let key): key.verifies(signature, of: message)
+        }
+    }
+}
+
+/// A public key of RSA with 2048 bits at least, or of P-256.
+final class JWTPublicKey: Sendable {
+    /// A key of libcrypto, which belongs to this object and never changes, so threads may share it.
+    private nonisolated(unsafe) let key: OpaquePointer
+
+    /// Parses a SubjectPublicKeyInfo; nil for keys of other families and sizes.
+    init?(der: [UInt8]) {
+        guard let key = csignatures_parse(der, der.count) else { return nil }
+        self.key = key
+    }
+
+    deinit { csignatures_free(key) }
+
+    var isRSA: Bool { csignatures_is_rsa(key) == 1 }
+
+    /// Whether the signature is of the message, with SHA-256: RSASSA-PKCS1-v1_5, or the two numbers of ECDSA.
+    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        csignatures_verify(key, message, message.count, signature, signature.count) == 1
     }
 }

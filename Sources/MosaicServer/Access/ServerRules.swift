@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 import Mosaic
 import WebOrigins
 
@@ -103,5 +104,47 @@ struct ServerRules: Sendable {
 
     private static func invalid(_ setting: String, _ reason: String) -> MosaicError {
         MosaicError(.invalidSettings, setting, reason)
+    }
+}
+
+/// Answers preflights before other checks, and adds CORS fields to every answer.
+struct CrossOriginAnswers: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let rule: OriginRule
+    let paths: KnownPaths
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let isPublished = paths.isPublished(request.uri.path)
+        if request.method == .options,
+            let fields = rule.preflightFields(for: request.headers, isPublished: isPublished)
+        {
+            return .empty(.noContent, fields)
+        }
+        var response = try await next(request, context)
+        for field in rule.fields(for: request.headers, method: request.method, isPublished: isPublished) {
+            response.headers.append(field)
+        }
+        return response
+    }
+}
+
+/// Rejects requests whose Host is not allowed, as after DNS rebinding.
+struct HostCheck: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let rule: HostRule
+    /// Paths that are answered under any name.
+    let exempt: Set<String>
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard rule.allows(request.head.authority) || exempt.contains(request.uri.path) else {
+            throw RequestError(.misdirected, "The server does not answer to this name.")
+        }
+        return try await next(request, context)
     }
 }

@@ -59,3 +59,73 @@ struct FrontPageRoutes: Sendable {
             ByteBuffer(bytes: bytes))
     }
 }
+
+/// The icon of the server's pages: four tiles of a sheet.
+enum FrontPageIcon {
+    /// Pixels of the icon's own square, which both formats scale.
+    private static let side = 16
+
+    private struct Tile {
+        let x: Int
+        let y: Int
+        /// Red, green and blue, a byte each.
+        let color: UInt32
+    }
+
+    private static let tileWidth = 7
+    private static let tileHeight = 6
+    private static let tiles = [
+        Tile(x: 0, y: 1, color: 0xC2502C), Tile(x: 9, y: 1, color: 0xF0A484),
+        Tile(x: 0, y: 9, color: 0xE8875F), Tile(x: 9, y: 9, color: 0x8A8781),
+    ]
+
+    /// The icon as SVG.
+    static let svg: String = {
+        let rectangles = tiles.map { tile in
+            let color = Hexadecimal.text(of: [16, 8, 0].map { UInt8(truncatingIfNeeded: tile.color >> $0) })
+            return "<rect x=\"\(tile.x)\" y=\"\(tile.y)\" width=\"\(tileWidth)\" height=\"\(tileHeight)\" rx=\"1.5\" "
+                + "fill=\"#\(color)\"/>"
+        }
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)">\(rectangles.joined())</svg>
+
+            """
+    }()
+
+    /// The icon in 16x16 and 32x32 pixels as ICO: a directory, then for each size a bitmap without file header.
+    static let ico: [UInt8] = {
+        let bitmaps = [1, 2].map { (side: side * $0, bytes: bitmap(scale: $0)) }
+        var file = littleEndian(0, 2) + littleEndian(1, 2) + littleEndian(bitmaps.count, 2)
+        var offset = file.count + 16 * bitmaps.count
+        for bitmap in bitmaps {
+            // Width, height, no palette, a reserved byte, one plane of 32 bits.
+            file += [UInt8(bitmap.side), UInt8(bitmap.side), 0, 0] + littleEndian(1, 2) + littleEndian(32, 2)
+            file += littleEndian(bitmap.bytes.count, 4) + littleEndian(offset, 4)
+            offset += bitmap.bytes.count
+        }
+        return file + bitmaps.flatMap(\.bytes)
+    }()
+
+    /// `BITMAPINFOHEADER`, rows from the bottom up of blue, green, red and alpha, and a mask that hides nothing.
+    private static func bitmap(scale: Int) -> [UInt8] {
+        let width = side * scale
+        let maskRow = (width + 31) / 32 * 4
+        // The header tells the height of picture and mask together.
+        var bytes = littleEndian(40, 4) + littleEndian(width, 4) + littleEndian(2 * width, 4)
+        bytes += littleEndian(1, 2) + littleEndian(32, 2) + [UInt8](repeating: 0, count: 24)
+        for y in (0..<width).reversed() {
+            for x in 0..<width { bytes += pixel(x / scale, y / scale) }
+        }
+        return bytes + [UInt8](repeating: 0, count: maskRow * width)
+    }
+
+    private static func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+        let tile = tiles.first { ($0.x..<$0.x + tileWidth).contains(x) && ($0.y..<$0.y + tileHeight).contains(y) }
+        guard let color = tile?.color else { return [0, 0, 0, 0] }
+        return [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> $0) } + [255]
+    }
+
+    private static func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+}

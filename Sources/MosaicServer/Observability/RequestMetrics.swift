@@ -1,6 +1,8 @@
 import CoreMetrics
 import HTTPTypes
 import Hummingbird
+import Mosaic
+import MosaicLibrary
 import Synchronization
 
 /// Counts requests and measures their time by route; not by path, because clients choose paths freely.
@@ -63,5 +65,45 @@ final class RequestMetrics: RouterMiddleware {
         case .get, .head, .put, .post, .delete, .options: method.rawValue
         default: "other"
         }
+    }
+}
+
+/// Metrics of the work on storyboards.
+final class JobMetrics: Sendable {
+    private let composing: CoreMetrics.Timer
+    private let screenshots: Counter
+    private let bytes: Counter
+    private let begun = Mutex<[JobNumber: ContinuousClock.Instant]>([:])
+
+    init(_ metrics: any MetricsFactory) {
+        composing = Timer(label: "mosaic_compose_duration_seconds", factory: metrics)
+        screenshots = Counter(label: "mosaic_uploaded_screenshots_total", factory: metrics)
+        bytes = Counter(label: "mosaic_uploaded_bytes_total", factory: metrics)
+    }
+
+    /// A worker has begun to look at a job.
+    func began(_ job: Job) { begun.withLock { $0[job.number] = .now } }
+
+    /// The storyboard is published: the time since the beginning was spent on it.
+    func published(_ job: Job) {
+        guard let begin = begun.withLock({ $0[job.number] }) else { return }
+        composing.record(duration: .now - begin)
+    }
+
+    /// The attempt ended; drops its start time.
+    func ended(_ job: Job) { begun.withLock { $0[job.number] = nil } }
+
+    /// A screenshot has come in.
+    func uploaded(bytes count: Int) {
+        screenshots.increment()
+        bytes.increment(by: count)
+    }
+}
+
+extension CoreMetrics.Timer {
+    /// Records how long something took.
+    func record(duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }

@@ -42,3 +42,64 @@ struct FileImports: Sendable {
         return try await submissions.request(for: film.source, stem: stem)
     }
 }
+
+/// The body of a webhook of Sonarr or Radarr.
+///
+/// See Sonarr's [webhooks](https://wiki.servarr.com/sonarr/settings#connections) and [their
+/// schema](https://github.com/Sonarr/Sonarr/wiki/Webhook-Schema); Radarr's have a movie in place of a series.
+struct FileNotification: Decodable, Hashable, Sendable {
+    /// The most files of one notification: an import of all seasons of a series.
+    static let mostFiles = 2_000
+    /// The kind of a notification about imported files, new ones or replacements.
+    private static let imported = "download"
+
+    /// The kind, such as `Download`, `Grab` or `Test`.
+    let eventType: String
+    /// The imported files, by their absolute paths on the machine of the sender; empty for other kinds.
+    let paths: [String]
+
+    private enum CodingKeys: String, CodingKey { case eventType, movie, movieFile, series, episodeFile, episodeFiles }
+
+    private struct File: Decodable {
+        let path: String?
+        let relativePath: String?
+
+        /// The absolute path; nil if neither it nor the folder is given.
+        func path(in folder: String?) -> String? {
+            path ?? relativePath.flatMap { relative in folder.map { $0 + "/" + relative } }
+        }
+    }
+
+    private struct Movie: Decodable {
+        let folderPath: String?
+    }
+
+    private struct Series: Decodable {
+        let path: String?
+    }
+
+    /// Reads a body; members that no kind needs may be anything.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        eventType = try container.decode(String.self, forKey: .eventType)
+        let movie = try container.decodeIfPresent(Movie.self, forKey: .movie)
+        let series = try container.decodeIfPresent(Series.self, forKey: .series)
+        let film = try container.decodeIfPresent(File.self, forKey: .movieFile)
+        // One file, or all files of an import, of which a later notification tells again.
+        var episodes = try container.decodeIfPresent([File].self, forKey: .episodeFiles) ?? []
+        episodes += try container.decodeIfPresent(File.self, forKey: .episodeFile).map { [$0] } ?? []
+        guard eventType.lowercased() == Self.imported else {
+            paths = []
+            return
+        }
+        var paths: [String] = []
+        for path in [film?.path(in: movie?.folderPath)] + episodes.map({ $0.path(in: series?.path) }) {
+            if let path, !paths.contains(path) { paths.append(path) }
+        }
+        guard paths.count <= Self.mostFiles else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .episodeFiles, in: container, debugDescription: "More than \(Self.mostFiles) files.")
+        }
+        self.paths = paths
+    }
+}

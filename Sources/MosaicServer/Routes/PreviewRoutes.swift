@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 import MosaicLibrary
+import WebVTT
 
 /// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar, which follows a storyboard that grows.
 struct PreviewRoutes: Sendable {
@@ -46,5 +47,79 @@ struct PreviewRoutes: Sendable {
             caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)
         return (body, PagePolicy(style: page.inlineStyle, scripts: page.inlineScripts(isFollowing: true)))
+    }
+}
+
+/// `GET /storyboards/{id}/poster.jpg`: the film's frame at a time; where there is no film, the tile of that time.
+struct PosterRoutes: Sendable {
+    let cache: DocumentCache
+    let rule: AccessRule
+    let frames: FilmFrames
+
+    func add(to routes: Routes) { routes.read("/storyboards/:id/poster.jpg", .published(.tileAtTime), poster) }
+
+    @Sendable private func poster(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
+        let id = try context.storyboard()
+        let wanted = try PosterQuery(RequestQuery(request.uri.query))
+        guard let record = try await cache.document(.record, of: id) else { throw RequestError.noStoryboard }
+        let snapshot = try cache.snapshot(in: record)
+        let time = wanted.time ?? snapshot.storyboard.posterTime
+        if let film = try await frames.film(of: id) {
+            let name = "\(id)/poster/\(film.version)/\(time.milliseconds)/\(wanted.width)"
+            if let made = cache.made.body(name, of: record) { return made }
+            if let jpeg = try await frames.jpeg(of: film, at: time, width: wanted.width) {
+                let body = body(of: jpeg, tag: .content(jpeg))
+                cache.made.keep(body, name, of: record)
+                return body
+            }
+        }
+        // The film was never there, or is gone, or shows nothing at this time.
+        guard let tile = snapshot.tile(at: time, .hold) else {
+            throw RequestError(.noTile, "No tile is shown at \(time).")
+        }
+        let cut = try await TileCutting(cache: cache).cut(tile, of: snapshot, id)
+        return body(of: cut.bytes, tag: EntityTag(opaque: cut.hash))
+    }
+
+    private func body(of jpeg: [UInt8], tag: EntityTag?) -> BufferedResponse {
+        BufferedResponse(
+            jpeg, type: .jpeg, entityTag: tag, caching: ResourceKind.tileAtTime.caching(for: rule.readers),
+            readers: rule.readers)
+    }
+}
+
+extension Storyboard {
+    /// The time of the poster where none is requested: a tenth of the film, past titles and logos.
+    fileprivate var posterTime: Timestamp {
+        let end = duration ?? tiles.last?.end ?? tiles.last?.start ?? .zero
+        return Timestamp(milliseconds: end.milliseconds / 10)
+    }
+}
+
+/// The parameters of a poster.
+struct PosterQuery: Hashable, Sendable {
+    /// The available widths, in pixels.
+    static let widths = 16...1_920
+    /// The width where none is requested.
+    static let defaultWidth = 640
+
+    /// The playback time; nil for that of the storyboard's poster.
+    let time: Timestamp?
+    /// Pixels from left to right.
+    let width: Int
+
+    /// Parses `t=83.5` or `t=00:01:23.500`, and `width=640`.
+    ///
+    /// - Throws: `invalidRequest` naming the parameter.
+    init(_ query: RequestQuery) throws(RequestError) {
+        width = try query.number("width", in: Self.widths) ?? Self.defaultWidth
+        guard let text = try query.text("t") else {
+            time = nil
+            return
+        }
+        guard let time = Timestamp(parsing: text, grammar: .human) else {
+            throw RequestError.time(text)
+        }
+        self.time = time
     }
 }

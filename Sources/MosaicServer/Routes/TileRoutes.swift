@@ -90,3 +90,68 @@ struct TileRoutes: Sendable {
 
     private func cachedRecord(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Storyboard.recordName)") }
 }
+
+/// The parameters of a look-up.
+struct TileQuery: Hashable, Sendable {
+    private enum Wanted: Hashable {
+        case time(Timestamp)
+        case chapter(Int)
+    }
+
+    /// The policy for times outside of all tiles.
+    let policy: LookupPolicy
+    private let wanted: Wanted
+
+    /// Parses `t=83.5` or `t=00:01:23.500`, or `chapter=3`, and `policy=hold`.
+    ///
+    /// - Throws: `invalidRequest`.
+    init(_ query: RequestQuery) throws(RequestError) {
+        policy = try query.choice("policy") ?? .hold
+        let chapter = try query.number("chapter", in: 0...Int(Int32.max))
+        switch (try query.text("t"), chapter) {
+        case (let text?, nil):
+            guard let time = Timestamp(parsing: text, grammar: .human) else {
+                throw RequestError.time(text)
+            }
+            wanted = .time(time)
+        case (nil, let chapter?): wanted = .chapter(chapter)
+        default: throw RequestError(.invalidRequest, "A tile is named by either t or chapter, such as ?t=83.5.")
+        }
+    }
+
+    /// The tile's position in a storyboard, from 0.
+    ///
+    /// - Throws: `noTile`.
+    func tile(in snapshot: StoryboardSnapshot) throws(RequestError) -> Int {
+        switch wanted {
+        case .time(let time):
+            if let tile = snapshot.tile(at: time, policy) { return tile }
+            throw RequestError(.noTile, "No tile is shown at \(time).")
+        case .chapter(let chapter):
+            if let tile = snapshot.tile(ofChapter: chapter) { return tile }
+            throw RequestError(.noTile, "There is no tile of chapter \(chapter).")
+        }
+    }
+}
+
+extension TileDocument {
+    /// A tile of a storyboard, with its URLs on this server.
+    ///
+    /// - Parameters:
+    ///   - base: The prefix of the storyboard's URLs.
+    ///   - sheets: The URLs of its sheets.
+    ///   - tileName: The tile as a separate image; nil if it cannot be cut out.
+    ///   - links: Signs the URLs of sheet and tile; nil if access is public.
+    init(
+        _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: FileURLs,
+        tileName: TileName?, links: IssuedLinks?
+    ) {
+        let tile = storyboard.tiles[index]
+        func query(_ picture: String) -> String { links.map { "?" + $0.toPicture(picture).query } ?? "" }
+        let sheetName = storyboard.sheets[tile.sheet].name.rawValue
+        self.init(
+            sheet: sheets(sheetName) + query(sheetName), area: .rect(tile.rect), start: tile.start, end: tile.end,
+            index: index, policy: policy, chapter: tile.chapter, title: tile.title,
+            tile: tileName.map { "\(base)tiles/\($0)\(query("tiles/\($0)"))" })
+    }
+}

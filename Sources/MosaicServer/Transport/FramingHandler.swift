@@ -1,3 +1,5 @@
+import HTTPTypes
+import Hummingbird
 import NIOCore
 import NIOHTTP1
 
@@ -143,5 +145,78 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return false
         }
         return hosts.first?.lowercased() == parts[2].lowercased()
+    }
+}
+
+/// Detects the protocol at its place in the pipeline, which looks the same to all handlers beside it.
+///
+/// With HTTP/1 it installs a framing handler where requests are unchanged. With HTTP/2, whose framing is unambiguous,
+/// it reports the stream to the connection.
+final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Any
+
+    private let log: RequestLog
+
+    /// - Parameter log: Logs requests that cannot be read.
+    init(log: RequestLog) { self.log = log }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) {
+            do {
+                try pipeline.addHandler(FramingHandler(log: log), position: .after(decoder))
+            } catch {
+                // Nothing is read that could not be checked.
+                context.close(promise: nil)
+            }
+            // The handshake has negotiated HTTP/1.1, which has no streams.
+            if let watch = try? pipeline.handler(type: HTTP2IdleTimeoutHandler.self) {
+                pipeline.removeHandler(watch, promise: nil)
+            }
+        } else if let watch = try? context.channel.parent?.pipeline.syncOperations.handler(
+            type: HTTP2IdleTimeoutHandler.self)
+        {
+            watch.begin(context.channel)
+        }
+        pipeline.removeHandler(self, promise: nil)
+    }
+}
+
+/// Sends `100 Continue` when the body is read: clients of requests that are refused before do not send it.
+///
+/// See [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).
+struct ExpectContinueMiddleware: RouterMiddleware {
+    typealias Context = ServerContext
+
+    /// Sent towards the network when the body of a request is read.
+    struct BodyIsRead: Sendable {}
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let expectations = request.headers[values: .expect]
+        guard !expectations.isEmpty else { return try await next(request, context) }
+        guard Self.isContinue(expectations) else { throw HTTPError(.expectationFailed) }
+        var request = request
+        request.body = RequestBody(asyncSequence: AwaitedBody(body: request.body, channel: context.channel))
+        return try await next(request, context)
+    }
+
+    /// Whether the only expectation is an answer before the body.
+    static func isContinue(_ fields: [String]) -> Bool {
+        !fields.isEmpty && fields.allSatisfy { $0.lowercased() == "100-continue" }
+    }
+}
+
+/// A body that is requested from the client when it is read.
+private struct AwaitedBody: AsyncSequence, Sendable {
+    typealias Element = ByteBuffer
+
+    let body: RequestBody
+    let channel: any Channel
+
+    func makeAsyncIterator() -> RequestBody.AsyncIterator {
+        channel.triggerUserOutboundEvent(ExpectContinueMiddleware.BodyIsRead(), promise: nil)
+        return body.makeAsyncIterator()
     }
 }

@@ -1,6 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import Synchronization
 
 /// Sends bodies as fast as there are permits for their bytes; answers 503 where the first chunk gets none in time.
 struct InFlightBodies: RouterMiddleware {
@@ -84,4 +87,115 @@ final class QuotaBodyWriter: ResponseBodyWriter {
 extension ResponseBodyWriter {
     /// Waits for a permit to make some of `bytes` bytes; returns their number.
     func reserve(_ bytes: Int) async throws -> Int { try await (self as? QuotaBodyWriter)?.reserve(bytes) ?? bytes }
+}
+
+/// Returns the permits of a body's bytes when the socket has taken them, or never will.
+final class InFlightHandler: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let budget: InFlightBudget
+    private var account: ConnectionQuota?
+
+    init(_ budget: InFlightBudget) { self.budget = budget }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        let pipeline = context.pipeline.syncOperations
+        let isConnection = (try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)) != nil
+        account = budget.open(channel, over: isConnection ? channel : channel.parent ?? channel)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        account?.close()
+        account = nil
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard let account, case .body(let bytes) = unwrapOutboundIn(data),
+            case let spent = account.spend(bytes.readableBytes), spent > 0
+        else { return context.write(data, promise: promise) }
+        let promise = promise ?? context.eventLoop.makePromise()
+        promise.futureResult.whenComplete { _ in account.giveBack(spent) }
+        context.write(data, promise: promise)
+    }
+}
+
+/// The permits of one HTTP/1.1 connection, or of one stream of HTTP/2.
+final class ConnectionQuota: Sendable {
+    let name: ObjectIdentifier
+    /// The connection whose share counts.
+    let connection: ObjectIdentifier
+    let eventLoop: any EventLoop
+    private let budget: InFlightBudget
+    private let state = Mutex((granted: 0, isClosed: false))
+
+    init(
+        _ budget: InFlightBudget, _ name: ObjectIdentifier, connection: ObjectIdentifier, on eventLoop: any EventLoop
+    ) {
+        self.budget = budget
+        self.name = name
+        self.connection = connection
+        self.eventLoop = eventLoop
+    }
+
+    var isStream: Bool { name != connection }
+
+    /// Takes permits for the next bytes, at most ``InFlightBudget/chunk``; false after the time limit.
+    func take(_ bytes: Int, within limit: TimeAmount? = nil) async -> Bool {
+        guard await budget.take(bytes, for: self, within: limit) else { return false }
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.granted += bytes }
+            return state.isClosed
+        }
+        if isClosed { giveBack(bytes) }
+        return !isClosed
+    }
+
+    /// Uses permits for bytes that are being written to the socket.
+    ///
+    /// - Returns: How many permits to return when it has taken the bytes.
+    func spend(_ bytes: Int) -> Int {
+        state.withLock { state in
+            let spent = min(bytes, state.granted)
+            state.granted -= spent
+            return spent
+        }
+    }
+
+    /// Returns permits of bytes that are not written.
+    func release(_ bytes: Int) { giveBack(spend(bytes)) }
+
+    /// Returns permits of bytes that the socket has taken.
+    func giveBack(_ bytes: Int) { budget.giveBack(bytes, of: connection) }
+
+    /// Returns unused permits and closes the account.
+    func close() {
+        budget.close(self)
+        let unused = state.withLock { state in
+            defer { state = (0, true) }
+            return state.granted
+        }
+        if unused > 0 { giveBack(unused) }
+    }
+}
+
+/// A body that is made while it is sent, as far as there are permits.
+struct ChunkedBody: Sendable {
+    /// Makes the bytes at these offsets, at least one of them.
+    let read: @Sendable (Range<Int>) async throws -> ByteBuffer
+
+    /// Sends part of it.
+    func body(_ offsets: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: offsets.count) { writer in
+            var rest = offsets
+            while !rest.isEmpty {
+                let count = try await writer.reserve(min(rest.count, InFlightBudget.chunk))
+                let bytes = try await read(rest.prefix(count))
+                try await writer.write(bytes)
+                rest = rest.lowerBound + bytes.readableBytes..<rest.upperBound
+            }
+            try await writer.finish(nil)
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -65,5 +67,114 @@ package enum FolderNames {
     package static func all(in folder: String) -> [String] {
         var names: [String] = []
         return visit(folder) { name, _ in names.append(name) } == nil ? names : []
+    }
+}
+
+/// A regular file in a folder.
+package struct FolderEntry: Hashable, Sendable {
+    package let name: String
+    package let path: String
+    package let status: FileStatus
+
+    /// Whether the name has an extension of a screenshot.
+    package var isPicture: Bool { Self.isPicture(name) }
+
+    /// Whether a name has an extension of a screenshot.
+    package static func isPicture(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
+    }
+
+    /// The regular files of a folder in any order, and other entries except folders; hidden entries are left out.
+    ///
+    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
+    /// - Throws: `missing` if there is no such folder, `refused` if a link leaves the root, `unavailable`.
+    package static func contents(of folder: String, below root: String? = nil) throws -> (
+        files: [FolderEntry], others: [(name: String, reason: String)]
+    ) {
+        var files: [FolderEntry] = []
+        var others: [(name: String, reason: String)] = []
+        // Relative to the open folder, so that the system does not resolve the whole path for each file.
+        func status(_ name: String, _ descriptor: Int32) -> FileStatus? {
+            guard root != nil else { return FileStatus(of: name, in: descriptor) }
+            let own = FileStatus(of: name, in: descriptor, followsLink: false)
+            return own?.isLink == true ? FileStatus(path: folder + "/" + name, below: root) : own
+        }
+        func note(_ name: String, _ descriptor: Int32) {
+            guard !name.hasPrefix(".") else { return }
+            if let status = status(name, descriptor) {
+                if status.isRegularFile {
+                    files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
+                } else if !status.isFolder {
+                    others.append((name, "It is not a regular file."))
+                }
+            } else if FileStatus(ofLinkItself: folder + "/" + name)?.isLink == true {
+                others.append((name, "The link leads to no file."))
+            }
+        }
+        let name = URL(fileURLWithPath: folder).lastPathComponent
+        let confined = try root.map { try OpenFolder(path: folder, below: $0, name: name) }
+        let fault: SystemFailure? =
+            switch confined {
+            case .none: FolderNames.visit(folder, note)
+            case .some(.none): SystemFailure(code: ENOENT)
+            case .some(.some(let open)): FolderNames.visit(open, note)
+            }
+        if let fault { throw failure(fault, folder) }
+        return (files, others)
+    }
+
+    private static func failure(_ failure: SystemFailure, _ folder: String) -> FileError {
+        let name = URL(fileURLWithPath: folder).lastPathComponent
+        // The folder may have been removed or made again in the meantime; a file has a code of its own.
+        return failure.code == ENOENT || FileStatus.isAbsent(folder)
+            ? FileError(.missing, name, "There is no such folder.")
+            : FileError(.unavailable, name, "The folder cannot be read.")
+    }
+}
+
+/// Owner, group and permissions of a folder, which files and folders that are made in it take.
+///
+/// They are given by open descriptors: a link that another user puts in the place of a new file receives nothing.
+package struct FolderOwner: Hashable, Sendable {
+    private let owner: uid_t
+    private let group: gid_t
+    private let permissions: mode_t
+
+    /// Nil if there is no such folder, or it may not be examined.
+    package init?(of folder: String) {
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        owner = status.st_uid
+        group = status.st_gid
+        // The sticky bit restricts a shared folder, and means nothing for one in it.
+        permissions = status.st_mode & 0o2777
+    }
+
+    /// Sets owner, group and permissions of an open file as far as the process may, without the right to execute it.
+    func give(toFile descriptor: Int32) { give(to: descriptor, permissions & 0o666) }
+
+    /// Gives them to a folder that this process made, as far as it may; a link and the folder of another user stay.
+    package func give(toFolder path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return }
+        give(to: descriptor, permissions)
+    }
+
+    private func give(to descriptor: Int32, _ permissions: mode_t) {
+        // A process that may not give files away may still choose among its own groups.
+        if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, uid_t.max, group) }
+        // After the owner, whose change clears bits.
+        fchmod(descriptor, permissions)
+    }
+
+    /// Whether a file or folder has the owner and the group; a path that cannot be examined counts as one that has them.
+    package func owns(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return true }
+        return status.st_uid == owner && status.st_gid == group
     }
 }

@@ -53,3 +53,51 @@ package final class IncomingFile: Sendable {
     /// Removes the file, unless it was renamed.
     package func discard() { place.remove() }
 }
+
+/// A temporary file without a name: the system frees its bytes when it is closed, also by a crash.
+package final class UnlinkedFile: Sendable {
+    private let descriptor: Int32
+
+    /// Makes an empty file; nil where the folder cannot be written.
+    package init?(in folder: String) {
+        let path = folder + "/.mosaic-" + TemporaryName.unique().rawValue
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        unlink(path)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Writes all bytes at an offset; false where the disk is full or fails.
+    package func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = pwrite(descriptor, rest, rest.count, off_t(offset + bytes.count - rest.count))
+            if count == rest.count { break }
+            guard count > 0 || errno == EINTR else { return false }
+            if count > 0 { rest.removeFirst(count) }
+        }
+        return true
+    }
+
+    /// Reads written bytes; nil if the disk fails or there are fewer bytes.
+    package func read(_ range: Range<Int>) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        var count = read(into: &bytes, at: range.lowerBound)
+        bytes.removeLast(range.count - count)
+        while count > 0, bytes.count < range.count {
+            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
+            count = read(into: &part, at: range.lowerBound + bytes.count)
+            bytes += part.prefix(count)
+        }
+        return bytes.count == range.count ? bytes : nil
+    }
+
+    /// The number of bytes read; 0 at the end of the file and if the disk fails.
+    private func read(into part: inout [UInt8], at offset: Int) -> Int {
+        while true {
+            let count = pread(descriptor, &part, part.count, off_t(offset))
+            if count >= 0 || errno != EINTR { return max(0, count) }
+        }
+    }
+}

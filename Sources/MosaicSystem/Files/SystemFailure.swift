@@ -66,3 +66,68 @@ extension SystemFailure {
         }
     }
 }
+
+/// A file or folder could not be read, written, locked or watched.
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of fault.
+    package enum Code: Hashable, Sendable {
+        /// There is no such folder.
+        case missing
+        /// Another process has locked the folder.
+        case busy
+        /// A file is longer than the limit.
+        case limitExceeded
+        /// A link, or a folder of another user, has the name of an own folder.
+        case refused
+        /// The system refuses, or a disk does not answer.
+        case unavailable
+    }
+
+    package let code: Code
+    /// Name of the file or folder; never a full path.
+    package let subject: String
+    /// One sentence.
+    package let reason: String
+
+    /// Makes an error; `reason` is one sentence.
+    package init(_ code: Code, _ subject: String, _ reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+    }
+
+    /// `subject: reason`.
+    package var description: String { "\(subject): \(reason)" }
+}
+
+extension FileError {
+    /// Explains why the system refuses to watch a folder called `name`, and the remedy.
+    init(watching name: String, _ failure: SystemFailure) {
+        switch failure.code {
+        case ENOSPC:
+            // For other calls this code means a full disk.
+            self.init(usedUp: "watches", setting: "fs.inotify.max_user_watches", name)
+        case EMFILE:
+            self.init(usedUp: "watchers or this process's files", setting: "fs.inotify.max_user_instances", name)
+        case ENFILE:
+            self.init(usedUp: "open files", setting: "fs.file-max", name)
+        default:
+            self.init(.unavailable, name, "The folder cannot be watched: \(failure).")
+        }
+    }
+
+    /// A folder called `name` was removed or renamed.
+    init(folderGone name: String) {
+        self.init(.unavailable, name, "The folder was removed, renamed or replaced while it was watched.")
+    }
+
+    private init(usedUp what: String, setting: String, _ name: String) {
+        let path = "/proc/sys/" + setting.replacing(".", with: "/")
+        let limit = FileManager.default.contents(atPath: path).map {
+            " (now \(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))"
+        }
+        self.init(
+            .unavailable, name,
+            "The system's \(what) are used up: raise \(setting)\(limit ?? "") with sysctl, or watch with --poll.")
+    }
+}

@@ -1,3 +1,6 @@
+import Foundation
+import Synchronization
+
 #if canImport(Glibc)
     import CMosaicSystem
     import Glibc
@@ -77,5 +80,45 @@ struct ChildStart {
     private func failure(_ code: Int32, _ name: String) -> FileError {
         let kind: FileError.Code = [ENOENT, ENOTDIR].contains(code) ? .missing : .unavailable
         return FileError(kind, name, "The program cannot be started: \(SystemFailure(code: code)).")
+    }
+}
+
+/// The niceness of the programs that this process starts; only Linux needs it.
+///
+/// A program inherits the niceness of the thread that starts it. libdispatch sets that of each of its threads, to less than
+/// the process has where the user is root.
+package enum ChildNiceness {
+    private static let chosen = Mutex<Int32?>(nil)
+
+    /// Chooses the niceness of all programs that start from here on, -20...19.
+    package static func choose(_ niceness: Int32) { chosen.withLock { $0 = niceness } }
+
+    /// Gives it to the calling thread, which starts a program next; without a choice that of the main thread, which
+    /// libdispatch does not set.
+    static func apply() {
+        #if canImport(Glibc)
+            let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+            let niceness = chosen.withLock(\.self) ?? getpriority(kind, id_t(getpid()))
+            // A thread of a user without rights has it already.
+            _ = setpriority(kind, 0, niceness)
+        #endif
+    }
+}
+
+/// Finds programs like a shell does.
+package enum ProgramPath {
+    /// The path of a program that can be run; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - name: Its path, or without a slash its name in one of the folders.
+    ///   - folders: The folders, joined by colons; a relative one is skipped.
+    package static func of(_ name: String, in folders: String) -> String? {
+        guard !name.utf8.contains(UInt8(ascii: "/")) else { return canRun(name) ? name : nil }
+        let paths = folders.split(separator: ":").filter { $0.utf8.first == UInt8(ascii: "/") }.map { "\($0)/\(name)" }
+        return paths.first(where: canRun)
+    }
+
+    private static func canRun(_ path: String) -> Bool {
+        FileStatus(path: path)?.isRegularFile == true && FileManager.default.isExecutableFile(atPath: path)
     }
 }

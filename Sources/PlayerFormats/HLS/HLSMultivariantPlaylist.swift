@@ -1,3 +1,6 @@
+package import TiledJPEG
+package import WebVTT
+
 /// An HLS playlist of playlists, as far as thumbnails are concerned.
 package struct HLSMultivariantPlaylist: Hashable, Sendable {
     /// The playlists of thumbnails in the order of lines.
@@ -149,5 +152,97 @@ extension HLSLine.Content {
 extension HLSThumbnailStream {
     fileprivate func isNamed(_ key: (kind: Kind, uri: String)) -> Bool {
         kind == key.kind && HLSText.safe(uri) == key.uri
+    }
+}
+
+/// The line of a multivariant playlist that names a playlist of thumbnails.
+package struct HLSThumbnailStream: Hashable, Sendable {
+    /// The kind of the named playlist.
+    package enum Kind: Hashable, Sendable {
+        /// Pictures: `HLSImagePlaylist`.
+        case images
+        /// Frames of an MP4: `HLSIFramePlaylist`.
+        case iFrames
+
+        /// The tag without its `#`.
+        package var tag: String {
+            switch self {
+            case .images: "EXT-X-IMAGE-STREAM-INF"
+            case .iFrames: "EXT-X-I-FRAME-STREAM-INF"
+            }
+        }
+
+        /// The kind of a tag without its `#`; nil for any other tag.
+        package init?(tag: String) {
+            guard let kind = [Kind.images, .iFrames].first(where: { $0.tag == tag }) else { return nil }
+            self = kind
+        }
+    }
+
+    package var kind: Kind
+    /// The largest rate of any picture, bits per second.
+    package var bandwidth: Int
+    /// The size of one tile.
+    package var resolution: PixelSize
+    /// `jpeg` for pictures, `mjpg` for frames.
+    package var codecs: String
+    package var uri: String
+
+    package init(kind: Kind, bandwidth: Int, resolution: PixelSize, codecs: String, uri: String) {
+        (self.kind, self.bandwidth, self.resolution, self.codecs, self.uri) =
+            (kind, bandwidth, resolution, codecs, uri)
+    }
+
+    /// The line without its end.
+    package var line: String {
+        "#\(kind.tag):BANDWIDTH=\(bandwidth),RESOLUTION=\(resolution.width)x\(resolution.height),"
+            + "CODECS=\"\(HLSText.safe(codecs))\",URI=\"\(HLSText.safe(uri))\""
+    }
+
+    /// Reads the attributes of a line; all four are required.
+    init(_ kind: Kind, _ attributes: HLSAttributes) throws(ThumbnailFormatError) {
+        self.init(
+            kind: kind, bandwidth: try attributes.number("BANDWIDTH"), resolution: try attributes.size("RESOLUTION"),
+            codecs: try attributes.required("CODECS"), uri: try attributes.required("URI"))
+    }
+}
+
+/// The length of the film that a foreign multivariant playlist plays.
+package enum HLSFilmLength {
+    /// The URIs of the playlists that a multivariant playlist names for the film itself; empty for any other file.
+    package static func variants(of playlist: [UInt8]) -> [String] {
+        guard HLSLineReader.isPlaylist(playlist) else { return [] }
+        var reader = HLSLineReader(playlist)
+        var uris: [String] = []
+        var isVariant = false
+        while let line = reader.next() {
+            switch line.content {
+            case .tag(let name, _): isVariant = isVariant || name == "EXT-X-STREAM-INF"
+            case .uri:
+                if isVariant { uris.append(String(decoding: playlist[line.text], as: UTF8.self)) }
+                isVariant = false
+            case .comment, .blank: break
+            }
+        }
+        return uris
+    }
+
+    /// The sum of a media playlist's durations; `nil` for a playlist that may grow, and for any other file.
+    package static func length(ofMedia playlist: [UInt8]) -> Timestamp? {
+        guard HLSLineReader.isPlaylist(playlist) else { return nil }
+        var reader = HLSLineReader(playlist)
+        var sum: Int64 = 0
+        var isComplete = false
+        while let line = reader.next() {
+            guard case .tag(let name, let value) = line.content else { continue }
+            if name == "EXT-X-ENDLIST" { isComplete = true }
+            guard name == "EXTINF" else { continue }
+            let duration = DecimalSeconds.microseconds(playlist[value].prefix { $0 != UInt8(ascii: ",") })
+            guard let duration, case (let next, false) = sum.addingReportingOverflow(duration), next < .max - 500 else {
+                return nil
+            }
+            sum = next
+        }
+        return isComplete && sum > 0 ? DecimalSeconds.rounded(microseconds: sum) : nil
     }
 }

@@ -1,3 +1,4 @@
+internal import CCodecs
 internal import TiledJPEG
 
 /// Decodes pictures one after another, shrunk on the way to what a tile needs; one for each worker.
@@ -90,4 +91,106 @@ struct ScreenshotFile {
     let placement: StoredPlacement
 
     var plan: DecodingPlan { DecodingPlan(placement) }
+}
+
+/// A decoded picture in its stored orientation.
+///
+/// The decoder reuses its planes for the next picture; it never writes to planes with other references.
+struct DecodedImage {
+    let header: ImageHeader
+    let image: PlanarImage
+    let findings: DecodingFindings
+    let decoding: MadeTile.Decoding
+}
+
+/// Faults that a decoder tolerated.
+struct DecodingFindings: Hashable {
+    /// Whether parts of the picture are wrong or missing.
+    var isDamaged = false
+    /// One sentence each, damage first.
+    var warnings: [String] = []
+
+    mutating func damage(_ sentence: String) {
+        isDamaged = true
+        warnings.append(sentence)
+    }
+}
+
+/// The scale of decoding: the smallest one that still covers the visible part.
+struct DecodingPlan: Hashable {
+    /// The part that is shown, in stored pixels.
+    let source: PixelSize
+    /// The pixels that it fills on the tile, as stored.
+    let target: PixelSize
+
+    init(_ placement: StoredPlacement) {
+        source = placement.source.size
+        target = placement.storedTarget
+    }
+
+    /// The smallest DCT scale in eighths, 1, 2, 4 or 8, that leaves nothing to enlarge; 8 where everything has to be.
+    var eighths: Int {
+        [1, 2, 4].first { covers(source.width * $0 / 8, source.height * $0 / 8) } ?? 8
+    }
+
+    /// The largest power of two, 1...128, by which boxes of pixels can be averaged with nothing left to enlarge.
+    var boxSide: Int {
+        [128, 64, 32, 16, 8, 4, 2].first { covers(source.width / $0, source.height / $0) } ?? 1
+    }
+
+    private func covers(_ width: Int, _ height: Int) -> Bool { width >= target.width && height >= target.height }
+}
+
+extension ScreenshotFile {
+    /// The bytes of the ICC profile; nil without a profile of at most ``ICCProfile/maximumBytes``.
+    var profile: [UInt8]? {
+        guard header.hasICCProfile else { return nil }
+        switch header.format {
+        case .jpeg: return JPEGProfile.read(bytes)
+        case .png: return Self.profile(ofPNG: bytes)
+        case .webp, .gif: return nil
+        }
+    }
+
+    private static func profile(ofPNG bytes: [UInt8]) -> [UInt8]? {
+        let capacity = ICCProfile.maximumBytes
+        let profile = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, written in
+            // At most `capacity` bytes are written, which is the buffer's size.
+            written = unsafe bytes.withUnsafeBufferPointer { file in
+                unsafe codec_png_profile(file.baseAddress, file.count, buffer.baseAddress, capacity)
+            }
+        }
+        return profile.isEmpty ? nil : profile
+    }
+}
+
+/// Limits on decoding one screenshot, checked from its header before anything is allocated.
+public struct DecodingLimits: Hashable, Sendable {
+    /// Pixels of the picture as stored; 64 megapixels by default.
+    public var pixels = 64_000_000
+    /// Bytes of the file; 512 MiB by default.
+    public var fileBytes = 512 << 20
+    /// Bytes that a decoder may allocate at a time, besides the file; 256 MiB by default.
+    public var workingBytes = 256 << 20
+    /// Scans of a JPEG; encoders write about ten, and each costs a pass over the picture. 100 by default.
+    public var scans = 100
+    /// Chunks of a PNG; 65 536 by default.
+    public var chunks = 65_536
+
+    /// The defaults.
+    public init() {}
+
+    func checkFile(bytes: Int) throws(ImageError) {
+        guard bytes <= fileBytes else {
+            throw ImageError(.limitExceeded, "file", "\(bytes) bytes exceed the limit of \(fileBytes) bytes.")
+        }
+    }
+
+    func checkWorking(bytes: Int, _ subject: String) throws(ImageError) {
+        guard bytes <= workingBytes else {
+            throw ImageError(
+                .limitExceeded, subject,
+                "Decoding takes \(bytes) working bytes, which exceeds the limit of \(workingBytes) bytes.")
+        }
+    }
 }

@@ -1,3 +1,5 @@
+public import TiledJPEG
+
 /// Decodes baseline JPEGs straight to 1/8, 2/8 or 4/8 of their size and skips coefficients that this does not need.
 ///
 /// Several files advance in turn in the calling thread, which takes less time than one after the other: pass two or
@@ -54,5 +56,59 @@ public final class ScaledJPEGDecoder {
             running.removeAll { $0.stream.hasEnded }
         }
         return results
+    }
+}
+
+/// One component of a scaled picture, 8 bits a sample, full range.
+public struct ScaledPlane: Hashable, Sendable {
+    /// Samples in a row that belong to the picture.
+    public let width: Int
+    /// Rows that belong to the picture.
+    public let height: Int
+    /// Width of one sample in samples of the densest component: 1 or 2.
+    public let horizontalSpan: Int
+    /// Height of one sample in samples of the densest component: 1 or 2.
+    public let verticalSpan: Int
+    /// Bytes from one row to the next, at least `width`.
+    public let stride: Int
+    /// At least `height` rows of `stride` bytes; bytes beyond `width` and `height` have no meaning.
+    public let samples: [UInt8]
+}
+
+/// A picture as it leaves the scaled decoder: gray, or Y'CbCr with chroma as subsampled as the file has it.
+///
+/// A component with the sampling factor `h` of at most `m` is `ceil(width * h * scale / (8 * m))` samples wide, and
+/// likewise high: libjpeg's `downsampled_width`. All components have the picture's scale, but at 1/8 those with half of
+/// the samples in both directions are decoded at 2/8, so that 4:2:0 becomes three planes of one size.
+public struct ScaledPicture: Hashable, Sendable {
+    /// The size of the picture in the file, in pixels.
+    public let size: PixelSize
+    /// The number of samples kept of each eight of the densest component.
+    public let scale: JPEGScale
+    /// One plane, or three in the order Y', Cb, Cr.
+    public let planes: [ScaledPlane]
+}
+
+/// The number of samples kept of each eight, in both directions.
+public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
+    /// One sample of eight: every block becomes one sample, or 2x2 where a component is subsampled in both directions.
+    case eighth = 1
+    /// Two samples of eight: every block becomes 2x2 samples.
+    case quarter = 2
+    /// Four samples of eight: every block becomes 4x4 samples.
+    case half = 4
+
+    /// The scale at which a picture of this scale has a component that is subsampled this much: at 1/8 twice as large
+    /// where both directions are, as in libjpeg, because block means would be a sixteenth of the picture.
+    ///
+    /// Spans say how many samples of the densest component one of the component is as wide and as high as.
+    func ofComponent(horizontalSpan: Int, verticalSpan: Int) -> JPEGScale {
+        self == .eighth && horizontalSpan > 1 && verticalSpan > 1 ? .quarter : self
+    }
+
+    /// Samples along one side of a plane, rounded up as libjpeg does, for a picture of `pixels` and a component with
+    /// `factor` out of `maximum` as its sampling factor.
+    package func extent(pixels: Int, factor: Int, maximum: Int) -> Int {
+        (pixels * factor * rawValue + 8 * maximum - 1) / (8 * maximum)
     }
 }

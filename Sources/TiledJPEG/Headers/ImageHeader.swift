@@ -59,3 +59,66 @@ enum GIFHeader {
         return PixelSize(width: width, height: height)
     }
 }
+
+/// A picture's file format, recognized by its content and never by its name.
+public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+    /// ISO/IEC 10918-1.
+    case jpeg
+    /// [Portable Network Graphics](https://www.w3.org/TR/png-3/).
+    case png
+    /// [WebP](https://www.rfc-editor.org/rfc/rfc9649).
+    case webp
+    /// GIF87a or GIF89a.
+    case gif
+
+    /// Tells the format from the first bytes of a file; twelve are enough for every format.
+    ///
+    /// - Returns: nil when the bytes begin like none of the known formats.
+    package init?(sniffing prefix: [UInt8]) {
+        if prefix.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if prefix.starts(with: PNGHeader.signature) {
+            self = .png
+        } else if prefix.starts(with: Array("GIF87a".utf8)) || prefix.starts(with: Array("GIF89a".utf8)) {
+            self = .gif
+        } else if prefix.starts(with: Array("RIFF".utf8)), prefix.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Why a picture's header could not be read.
+package struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of fault.
+    package struct Code: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable { case unrecognizedFormat, truncated, malformed, unsupported }
+        package let kind: Kind
+
+        /// The bytes begin like no known picture.
+        package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        /// The bytes end too early; a longer prefix may be enough.
+        package static let truncated = Code(kind: .truncated)
+        /// The bytes contradict the format's rules.
+        package static let malformed = Code(kind: .malformed)
+        /// Legal, and not something this module reads.
+        package static let unsupported = Code(kind: .unsupported)
+    }
+
+    /// The kind of fault.
+    package let code: Code
+    /// The segment, chunk or field at fault, with its byte offset where there is one.
+    package let subject: String
+    /// One sentence with the numbers in it.
+    package let reason: String
+
+    package init(_ code: Code, _ subject: String, _ reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+    }
+
+    /// `subject: reason`.
+    package var description: String { "\(subject): \(reason)" }
+}

@@ -41,3 +41,92 @@ import TiledJPEG
         }
     }
 }
+
+// The idea: a slot has nothing but the address of its component's first table. The owner of the tables is noted before
+// them, so that a symbol that they do not contain is read without a search for its codes.
+//
+// What bounds the pointers: `start` is always that of a `TableMemory`, and the slots, the row that they belong to and the
+// components of a stream keep the objects that have one for as long as the walk goes on.
+
+/// Memory of look-up tables.
+@safe final class TableMemory {
+    /// The first table's entries; valid as long as the object lives.
+    let words: UnsafeMutablePointer<UInt32>
+    private let memory: UnsafeMutableRawPointer
+
+    /// Bytes before the first table, a line of the cache.
+    private static var head: Int { 64 }
+
+    /// Makes tables without an owner. Every entry leads to the slow path.
+    init(tables: Int) {
+        let count = tables * PeekWidth.values
+        unsafe memory = .allocate(byteCount: Self.head + count * MemoryLayout<UInt32>.stride, alignment: Self.head)
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.head)
+        unsafe words = (memory + Self.head).initializeMemory(as: UInt32.self, repeating: LookupEntry.slow, count: count)
+    }
+
+    deinit { unsafe memory.deallocate() }
+
+    /// The first table.
+    var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
+
+    /// Records the owner of the tables. The owner keeps this object, which does not keep the owner.
+    func belong(to owner: LookupTables) {
+        unsafe memory.storeBytes(of: Unmanaged.passUnretained(owner).toOpaque(), as: UnsafeMutableRawPointer.self)
+    }
+
+    /// The owner of the tables that begin at `start`; nil for the table at which a walk stops.
+    @inline(__always)
+    static func owner(of start: UnsafeRawPointer) -> Unmanaged<LookupTables>? {
+        unsafe (start - head).load(as: UnsafeRawPointer?.self).map { unsafe Unmanaged.fromOpaque($0) }
+    }
+}
+
+/// A table that sends every peek to the slow path; used by the slot after a row.
+@safe final class StopTable {
+    private let memory = TableMemory(tables: 1)
+
+    /// The table; valid as long as the object lives.
+    var start: UnsafeRawPointer { unsafe memory.start }
+}
+
+// The idea: nearly all files of a video use the same tables, so they are made once. Streams keep references to their
+// tables, so evicting tables does not affect files in decoding.
+
+import Synchronization
+import TiledJPEG
+
+/// The look-up tables that were used last; decoders on several threads may share them.
+public final class TableCache: Sendable {
+    private struct Key: Equatable {
+        let dc: JPEGHuffmanTable
+        let ac: JPEGHuffmanTable
+        let scale: JPEGScale
+    }
+
+    private static var capacity: Int { 8 }
+    /// Those used last stand last.
+    private let entries = Mutex<[(key: Key, tables: LookupTables)]>([])
+
+    /// Makes an empty cache.
+    public init() {}
+
+    /// The tables of a pair of codes: quick ones for the first request, thorough ones for later requests.
+    ///
+    /// A thread waits while another one makes the tables, which takes less time than making them twice.
+    func tables(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable, _ scale: JPEGScale) -> LookupTables {
+        let key = Key(dc: dc, ac: ac, scale: scale)
+        return entries.withLock { entries in
+            let known = entries.firstIndex { $0.key == key }.map { entries.remove(at: $0).tables }
+            let tables: LookupTables
+            if let known, known.isThorough {
+                tables = known
+            } else {
+                tables = LookupTables(dc: dc, ac: ac, CoefficientPlaces(scale), isThorough: known != nil)
+            }
+            if entries.count == Self.capacity { entries.removeFirst() }
+            entries.append((key, tables))
+            return tables
+        }
+    }
+}

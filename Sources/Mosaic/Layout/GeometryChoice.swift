@@ -1,0 +1,96 @@
+import Raster
+import TiledJPEG
+
+/// Finds the geometry of a composition: the recorded one, or one that suits most screenshots.
+struct GeometryChoice: Sendable {
+    /// A geometry with a remark on it.
+    struct Outcome {
+        let geometry: TileGeometry
+        let remark: String?
+    }
+
+    let request: GeometryRequest
+    let mcu: PixelSize
+    /// Reads the sizes.
+    let reader: any ScreenshotReader
+    /// Headers read at a time.
+    let workers: Int
+
+    /// Keeps a recorded geometry.
+    ///
+    /// - Throws: `invalidSettings` where another geometry is requested.
+    func keeping(_ recorded: TileGeometry) throws -> Outcome {
+        try request.checkLimit()
+        guard request.accepts(recorded, mcu: mcu) else {
+            // A size that cannot be made is the first thing to know.
+            _ = try request.geometry(for: recorded.tile, mcu: mcu)
+            throw MosaicError(
+                .invalidSettings, Storyboard.recordName,
+                "The storyboard has tiles of \(recorded.tile) in cells of \(recorded.cell), \(recorded.grid) on a sheet; "
+                    + "--regrid changes that.")
+        }
+        return Outcome(geometry: recorded, remark: nil)
+    }
+
+    /// The size that stands for most screenshots that can be decoded.
+    ///
+    /// Sizes are read from headers. Only where they differ are the screenshots decoded, so that damaged ones do not
+    /// count.
+    /// - Parameter trial: Decodes screenshots and returns their results.
+    /// - Throws: `damaged`, errors of `trial`.
+    func majority(
+        of screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
+    ) async throws -> PixelSize {
+        let sizes = await reader.sizes(of: screenshots, lanes: workers)
+        let known = sizes.compactMap(\.self)
+        var candidates = known
+        if !AspectMajority.isUnanimous(known) {
+            let records = try await trial(screenshots)
+            candidates = zip(sizes, records).compactMap { size, record in record.state == .placeholder ? nil : size }
+        }
+        guard let majority = AspectMajority.size(among: candidates) else {
+            // Decoding says why; one reason is enough.
+            let first = try await trial(Array(screenshots.prefix(1))).first
+            throw MosaicError(
+                unusable: first?.source.name ?? "",
+                because: first?.reason ?? "Its size is not said in the beginning of the file.", broken: first?.broken,
+                count: screenshots.count, of: screenshots.count)
+        }
+        return majority
+    }
+
+    /// Chooses for upright screenshots of a size.
+    ///
+    /// - Throws: `invalidSettings`.
+    func choosing(for majority: PixelSize) throws -> Outcome {
+        let geometry = try request.geometry(for: majority, mcu: mcu)
+        return Outcome(
+            geometry: geometry, remark: try request.croppingRemark(for: majority, tile: geometry.tile, mcu: mcu))
+    }
+}
+
+/// Picks the picture size whose aspect ratio most screenshots share.
+enum AspectMajority {
+    /// The first size of the most frequent exact ratio; the earlier ratio wins a tie. Nil without sizes.
+    static func size(among sizes: [PixelSize]) -> PixelSize? {
+        if isUnanimous(sizes) { return sizes.first }
+        var votes: [PixelSize: (count: Int, first: Int)] = [:]
+        for (position, size) in sizes.enumerated() {
+            votes[ratio(of: size), default: (0, position)].count += 1
+        }
+        let winner = votes.values.max { ($0.count, -$0.first) < ($1.count, -$1.first) }
+        return winner.map { sizes[$0.first] }
+    }
+
+    /// Whether all sizes have the same exact ratio.
+    static func isUnanimous(_ sizes: [PixelSize]) -> Bool {
+        guard let first = sizes.first.map(ratio) else { return true }
+        return sizes.allSatisfy { ratio(of: $0) == first }
+    }
+
+    private static func ratio(of size: PixelSize) -> PixelSize {
+        var (divisor, rest) = (size.width, size.height)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        return PixelSize(width: size.width / max(1, divisor), height: size.height / max(1, divisor))
+    }
+}

@@ -1,0 +1,158 @@
+import AsyncHTTPClient
+import Foundation
+import Mosaic
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOSSL
+import Synchronization
+
+/// An answer with its whole body.
+struct HTTPAnswer {
+    let status: Int
+    let headers: HTTPHeaders
+    let body: [UInt8]
+
+    /// The first value of a header field.
+    func field(_ name: String) -> String? { headers.first(name: name) }
+
+    /// The ETag; nil where the server tells none.
+    var version: ObjectVersion? { field("etag").flatMap { ObjectVersion(entityTag: $0) } }
+}
+
+/// Why there is no whole answer; the network's own errors come as they are.
+enum TransportFault: Error {
+    /// The body is longer than was allowed; how long, where that is known.
+    case tooLong(bytes: Int?)
+    /// The whole request took longer than its bytes may.
+    case tooSlow
+    /// Another number of bytes than the answer said.
+    case wrongLength(expected: Int, received: Int)
+}
+
+/// Sends requests over HTTP/1.1, at most 32 at a time to a host; connects at the first one.
+final class HTTPTransport: Sendable {
+    /// An answer that fails, or one that should have no body, is not read further than this.
+    private static let errorLimit = 64 << 10
+    /// Timeouts of requests.
+    struct Timeouts: Sendable {
+        /// Silence, of a connection that was made.
+        var idle = Duration.seconds(15)
+        /// A request without its bytes, each 32 KiB of which have a second more.
+        var whole = Duration.seconds(30)
+    }
+
+    private let certificates: String?
+    private let timeouts: Timeouts
+    private let unpacks: Bool
+    private let client = Mutex<HTTPClient?>(nil)
+
+    /// - Parameter unpacks: Whether bodies are unpacked that the server sends in gzip or deflate.
+    init(certificates: String?, timeouts: Timeouts = Timeouts(), unpacks: Bool = false) {
+        self.certificates = certificates
+        self.timeouts = timeouts
+        self.unpacks = unpacks
+    }
+
+    deinit { client.withLock { $0 }?.shutdown { _ in } }
+
+    /// Sends a request; an answer with status 2xx has at most `limit` bytes.
+    ///
+    /// - Throws: ``TransportFault``, errors of the network.
+    func send(_ request: SignedRequest, limit: Int) async throws -> HTTPAnswer {
+        let client = try connected()
+        var message = HTTPClientRequest(url: request.url)
+        message.method = HTTPMethod(rawValue: request.method.rawValue)
+        message.headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
+        if request.method == .put { message.body = .bytes(ByteBuffer(bytes: request.body)) }
+        let start = ContinuousClock.now
+        let sending = allowance(for: request.body.count)
+        let response = try await client.execute(message, deadline: .now() + TimeAmount(sending))
+        let isSuccess = (200..<300).contains(response.status.code)
+        let answer = HTTPAnswer(status: Int(response.status.code), headers: response.headers, body: [])
+        guard request.method != .head else { return answer }
+        let announced = answer.field("content-length").flatMap { Int($0) }
+        if isSuccess, let announced, announced > limit { throw TransportFault.tooLong(bytes: announced) }
+        let most = isSuccess ? limit : Self.errorLimit
+        var body: [UInt8] = []
+        body.reserveCapacity(min(announced ?? 0, most))
+        for try await part in response.body {
+            guard body.count + part.readableBytes <= most else {
+                guard isSuccess else { break }
+                throw TransportFault.tooLong(bytes: announced)
+            }
+            body.append(contentsOf: part.readableBytesView)
+            guard ContinuousClock.now - start < sending + allowance(for: body.count) else {
+                throw TransportFault.tooSlow
+            }
+        }
+        let isWhole = !unpacks || answer.field("content-encoding") == nil
+        if isSuccess, isWhole, let announced, announced != body.count {
+            throw TransportFault.wrongLength(expected: announced, received: body.count)
+        }
+        return HTTPAnswer(status: answer.status, headers: answer.headers, body: body)
+    }
+
+    private func allowance(for bytes: Int) -> Duration { timeouts.whole + .seconds(bytes / (32 << 10)) }
+
+    private func connected() throws -> HTTPClient {
+        try client.withLock { client in
+            if let client { return client }
+            let idle = TimeAmount(timeouts.idle)
+            var configuration = HTTPClient.Configuration(
+                redirectConfiguration: .disallow,
+                timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: idle, write: idle),
+                // What is unpacked is counted against the limit of its request, too.
+                decompression: unpacks ? .enabled(limit: .size(256 << 20)) : .disabled)
+            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+            // Errors of connecting come at once, and are retried here.
+            configuration.connectionPool.retryConnectionEstablishment = false
+            configuration.httpVersion = .http1Only
+            if let certificates {
+                var security = TLSConfiguration.makeClientConfiguration()
+                security.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(certificates))
+                configuration.tlsConfiguration = security
+            }
+            let made = HTTPClient(configuration: configuration)
+            client = made
+            return made
+        }
+    }
+}
+
+/// A request before it is signed.
+struct S3Request {
+    enum Method: String {
+        case get = "GET"
+        case head = "HEAD"
+        case put = "PUT"
+    }
+
+    let method: Method
+    let bucket: BucketName
+    /// Empty for the bucket itself.
+    var key = ""
+    var query: [(name: String, value: String)] = []
+    var headers: [(name: String, value: String)] = []
+    var body: [UInt8] = []
+    /// The most bytes of an answer that succeeds.
+    var limit = 0
+
+    /// The subject of errors: the object, or the bucket.
+    var subject: String { key.isEmpty ? bucket.rawValue : key }
+
+    init(_ method: Method, _ bucket: BucketName, key: String = "") {
+        self.method = method
+        self.bucket = bucket
+        self.key = key
+    }
+}
+
+/// A request as it is sent.
+struct SignedRequest {
+    let method: S3Request.Method
+    let url: String
+    let host: String
+    let headers: [(name: String, value: String)]
+    let body: [UInt8]
+}

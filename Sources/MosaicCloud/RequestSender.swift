@@ -1,0 +1,195 @@
+import Foundation
+import Mosaic
+import NIOHTTP1
+import PlayerFormats
+import Synchronization
+package import YouTubeUploads
+
+/// Where a request went to, for the sentences of errors; without credentials.
+struct RequestPlace: Sendable {
+    let host: String
+    let region: String
+    let isSigned: Bool
+    let time: Date
+}
+
+/// Signs and sends requests, and sends them again where that may help.
+final class RequestSender: Sendable {
+    /// Reads an answer that succeeded.
+    typealias Reading<Value> = (HTTPAnswer, S3Request, RequestPlace) throws(S3Failure) -> Value
+
+    private let configuration: S3Configuration
+    private let signer: RequestSigner
+    private let transport: HTTPTransport
+    private let pauses: RetryPauses
+    private let now: @Sendable () -> Date
+    private let budget = RetryBudget()
+    private let tags = EntityTagTrust()
+
+    init(_ configuration: S3Configuration, pauses: RetryPauses, now: @escaping @Sendable () -> Date) {
+        self.configuration = configuration
+        self.pauses = pauses
+        self.now = now
+        signer = RequestSigner(configuration)
+        transport = HTTPTransport(certificates: configuration.certificates)
+    }
+
+    /// Compares bytes with the checksums that come with them, for one request.
+    func verifier(of bucket: BucketName) -> BodyVerifier { BodyVerifier(bucket: bucket, tags: tags) }
+
+    /// - Parameter missing: The result where the server says that the key is not there.
+    func send<Value>(
+        _ request: S3Request, reading: Reading<Value>, missing: (S3Request) throws -> Value
+    ) async throws -> Value {
+        guard (1...1_024).contains(request.key.utf8.count) || request.key.isEmpty else {
+            throw MosaicError(.limitExceeded, request.bucket.rawValue, "A key has more than 1024 bytes.")
+        }
+        var retry = 0
+        while true {
+            try Task.checkCancellation()
+            let failure: S3Failure
+            do {
+                let value = try await sendOnce(request, reading)
+                budget.refund()
+                guard let value else { return try missing(request) }
+                return value
+            } catch let error as S3Failure {
+                failure = error
+            }
+            guard failure.isTransient, retry < pauses.retries, budget.take() else { throw failure.error }
+            let pause = pauses.pause(before: retry, after: failure.pause, fraction: .random(in: 0...1))
+            try await Task.sleep(for: pause)
+            retry += 1
+        }
+    }
+
+    /// - Returns: Nil where the key is not there.
+    /// - Throws: ``S3Failure``, `CancellationError`.
+    private func sendOnce<Value>(_ request: S3Request, _ reading: Reading<Value>) async throws -> Value? {
+        let time = now()
+        let signed = signer.signed(request, at: time)
+        let place = RequestPlace(
+            host: signed.host, region: configuration.region, isSigned: configuration.credentials != nil, time: time)
+        let answer: HTTPAnswer
+        do {
+            answer = try await transport.send(signed, limit: request.limit)
+        } catch {
+            try Task.checkCancellation()
+            throw S3Failure(error, request, place)
+        }
+        switch answer.status {
+        case 200..<300: return try reading(answer, request, place)
+        case 404 where S3AnswerReading.isMissingKey(answer, request): return nil
+        case 416 where request.method == .get:
+            // The range begins behind the end.
+            return try reading(HTTPAnswer(status: 416, headers: HTTPHeaders(), body: []), request, place)
+        default: throw S3Failure(answer, request, place)
+        }
+    }
+}
+
+/// Bounds the retries of all requests of a client together, so that a server that is down is not flooded: a token bucket.
+final class RetryBudget: Sendable {
+    private static let capacity = 500
+    private static let price = 5
+
+    private let tokens = Mutex(capacity)
+
+    /// Takes a retry's tokens; false where there are too few.
+    func take() -> Bool {
+        tokens.withLock { tokens in
+            guard tokens >= Self.price else { return false }
+            tokens -= Self.price
+            return true
+        }
+    }
+
+    /// A request that succeeded gives one back.
+    func refund() { tokens.withLock { $0 = min(Self.capacity, $0 + 1) } }
+}
+
+extension RetryPauses {
+    /// The policy of S3's own clients.
+    package static let ofS3: RetryPauses = {
+        var pauses = RetryPauses()
+        (pauses.retries, pauses.base, pauses.longest) = (4, .milliseconds(100), .seconds(5))
+        return pauses
+    }()
+}
+
+/// Reads and checks successful responses.
+enum S3AnswerReading {
+    /// The document of an answer; an error that comes with the status 200 is one that may pass.
+    static func document(
+        _ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace
+    ) throws(S3Failure) -> PlayerFormats.XMLElement {
+        if let document = ErrorDocument(answer.body) { throw lateError(document, request) }
+        if isWebPage(answer) { throw .final(webPage(request, place, answer)) }
+        do {
+            return try S3Document.root(of: answer.body)
+        } catch {
+            // Cut or spoiled on its way, as likely as not.
+            throw .transient(
+                MosaicError(
+                    .unavailable, request.subject,
+                    "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)"))
+        }
+    }
+
+    /// Refuses an error or a page where an object's bytes should be.
+    static func checkIsObject(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) throws(S3Failure) {
+        guard answer.status != 416, answer.field("etag") == nil else { return }
+        if let document = ErrorDocument(answer.body) { throw lateError(document, request) }
+        if isWebPage(answer) { throw .final(webPage(request, place, answer)) }
+    }
+
+    /// The bytes of a range, for any part of the object that the server sent.
+    static func part(_ range: Range<Int>, of answer: HTTPAnswer, _ key: String) throws(S3Failure) -> [UInt8] {
+        switch answer.status {
+        case 416: return []
+        case 206:
+            guard let sent = contentRange(answer.field("content-range")), sent.bytes.lowerBound == range.lowerBound,
+                sent.bytes.count == answer.body.count, sent.bytes.upperBound == min(range.upperBound, sent.total)
+            else {
+                throw .transient(MosaicError(.unavailable, key, "The server sent another range than was asked for."))
+            }
+            return answer.body
+        default: return Array(answer.body[range.clamped(to: 0..<answer.body.count)])
+        }
+    }
+
+    /// Whether 404 means the object alone: a bucket that is missing is an error. HEAD has no body that tells.
+    static func isMissingKey(_ answer: HTTPAnswer, _ request: S3Request) -> Bool {
+        guard !request.key.isEmpty, request.method != .put else { return false }
+        return request.method == .head || ErrorDocument(answer.body)?.code == "NoSuchKey"
+    }
+
+    static func isWebPage(_ answer: HTTPAnswer) -> Bool {
+        if answer.field("content-type")?.lowercased().hasPrefix("text/html") == true { return true }
+        let start = String(decoding: answer.body.prefix(200), as: UTF8.self).lowercased()
+        return start.contains("<html") || start.contains("<!doctype html")
+    }
+
+    static func webPage(_ request: S3Request, _ place: RequestPlace, _ answer: HTTPAnswer) -> MosaicError {
+        MosaicError(
+            .unavailable, request.subject,
+            "\(place.host) is not an S3 server: it answers with a web page, status \(answer.status).")
+    }
+
+    private static func lateError(_ document: ErrorDocument, _ request: S3Request) -> S3Failure {
+        .transient(
+            MosaicError(.unavailable, request.subject, "S3 answers 200 with the error \(document.code)."))
+    }
+
+    /// `bytes 0-9/100`
+    private static func contentRange(_ text: String?) -> (bytes: Range<Int>, total: Int)? {
+        guard let text, text.hasPrefix("bytes ") else { return nil }
+        let parts = text.dropFirst("bytes ".count).split(separator: "/")
+        guard parts.count == 2, let total = Int(parts[1]) else { return nil }
+        let ends = parts[0].split(separator: "-")
+        guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]), 0 <= first, first <= last,
+            last < total
+        else { return nil }
+        return (first..<last + 1, total)
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Mosaic
+
+/// How buckets are reached: the server, the region, the credentials.
+package struct S3Configuration: Sendable {
+    /// The server.
+    package var endpoint: S3Endpoint
+    /// The region that requests are signed for.
+    package var region: String
+    /// Credentials that sign requests; nil sends them unsigned.
+    package var credentials: S3Credentials?
+    /// A file of certificates that are trusted instead of the system's; nil trusts the system's.
+    package var certificates: String?
+
+    /// Reads the variables that the AWS tools read, and the shared credentials file.
+    ///
+    /// Variables are `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_DEFAULT_REGION`, `AWS_ACCESS_KEY_ID`,
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE`,
+    /// `AWS_CA_BUNDLE` and `HOME`; an empty one is as good as none. Requests are not signed where there are no credentials.
+    /// - Parameters:
+    ///   - environment: The process's variables.
+    ///   - endpointURL: The server, such as `https://s3.example`; nil takes that of the environment, else Amazon's.
+    ///   - isAnonymous: Whether requests are not signed, also where there are credentials.
+    /// - Throws: `invalidSettings` naming the variable or the file's line.
+    package init(environment: [String: String], endpointURL: String? = nil, isAnonymous: Bool = false) throws {
+        let variables = environment.filter { !$0.value.isEmpty }
+        let profile = try SharedProfile(variables, needsCredentials: !isAnonymous)
+        let region = variables["AWS_REGION"] ?? variables["AWS_DEFAULT_REGION"] ?? profile.region ?? "us-east-1"
+        guard (1...64).contains(region.utf8.count), region.utf8.allSatisfy(Self.isPartOfRegion) else {
+            throw MosaicError(
+                .invalidSettings, variables["AWS_REGION"] == nil ? "AWS_DEFAULT_REGION" : "AWS_REGION",
+                "A region has letters, digits and hyphens alone, at most 64.")
+        }
+        self.region = region
+        endpoint = try Self.endpoint(endpointURL, variables, profile, region)
+        certificates = variables["AWS_CA_BUNDLE"]
+        credentials = isAnonymous ? nil : try Self.credentials(variables) ?? profile.credentials
+    }
+
+    /// Joins its parts.
+    package init(endpoint: S3Endpoint, region: String = "us-east-1", credentials: S3Credentials?) {
+        self.endpoint = endpoint
+        self.region = region
+        self.credentials = credentials
+    }
+
+    private static func isPartOfRegion(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    private static func endpoint(
+        _ argument: String?, _ variables: [String: String], _ profile: SharedProfile, _ region: String
+    ) throws -> S3Endpoint {
+        let candidates = [
+            ("--endpoint-url", argument), ("AWS_ENDPOINT_URL_S3", variables["AWS_ENDPOINT_URL_S3"]),
+            ("AWS_ENDPOINT_URL", variables["AWS_ENDPOINT_URL"]), ("endpoint_url", profile.endpoint),
+        ]
+        for case (let name, let text?) in candidates {
+            guard let endpoint = S3Endpoint(text) else {
+                throw MosaicError(
+                    .invalidSettings, name,
+                    "The address of an S3 server begins with http:// or https://, and has no user, path or query.")
+            }
+            return endpoint
+        }
+        return S3Endpoint(region: region)
+    }
+
+    private static func credentials(_ variables: [String: String]) throws -> S3Credentials? {
+        let (keyID, secret) = (variables["AWS_ACCESS_KEY_ID"], variables["AWS_SECRET_ACCESS_KEY"])
+        guard keyID != nil || secret != nil else { return nil }
+        guard let keyID else {
+            throw MosaicError(
+                .invalidSettings, "AWS_ACCESS_KEY_ID", "It is missing, but AWS_SECRET_ACCESS_KEY is there.")
+        }
+        guard let secret else {
+            throw MosaicError(
+                .invalidSettings, "AWS_SECRET_ACCESS_KEY", "It is missing, but AWS_ACCESS_KEY_ID is there.")
+        }
+        for (name, value) in [
+            ("AWS_ACCESS_KEY_ID", keyID), ("AWS_SESSION_TOKEN", variables["AWS_SESSION_TOKEN"] ?? "x"),
+        ]
+        where !value.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
+            throw MosaicError(.invalidSettings, name, "It has a space, or a character that is not ASCII.")
+        }
+        return S3Credentials(keyID: keyID, secret: secret, sessionToken: variables["AWS_SESSION_TOKEN"])
+    }
+}
+
+/// Credentials that sign requests. No description of it has the values.
+package struct S3Credentials: Sendable, CustomStringConvertible, CustomReflectable {
+    let keyID: String
+    let secret: String
+    let sessionToken: String?
+
+    /// Joins a key id, its secret and the token of a session.
+    package init(keyID: String, secret: String, sessionToken: String? = nil) {
+        self.keyID = keyID
+        self.secret = secret
+        self.sessionToken = sessionToken
+    }
+
+    /// The type alone: credentials are in no log.
+    package var description: String { "S3Credentials" }
+
+    /// Without children, for the same reason.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A server that speaks S3, and how buckets are addressed there.
+package struct S3Endpoint: Hashable, Sendable {
+    /// Where the bucket's name stands.
+    package enum Addressing: Hashable, Sendable {
+        /// In the host at Amazon, where it has no dot; else in the path.
+        case automatic
+        /// `https://host/bucket/key`
+        case path
+        /// `https://bucket.host/key`; a name with a dot stands in the path, because no certificate is good for it.
+        case virtualHost
+    }
+
+    /// Whether TLS is spoken.
+    let isSecure: Bool
+    /// A name, or an address; IPv6 in brackets.
+    let host: String
+    /// Nil for the scheme's own.
+    let port: Int?
+    /// Where the bucket's name stands.
+    package var addressing = Addressing.automatic
+
+    /// Amazon's own for a region.
+    init(region: String) {
+        isSecure = true
+        host = "s3.\(region).amazonaws.com" + (region.hasPrefix("cn-") ? ".cn" : "")
+        port = nil
+    }
+
+    /// Reads `https://host:port`; nil for other schemes and for addresses with user, path or query.
+    init?(_ text: String) {
+        guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), let parts = URLComponents(string: text),
+            let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let host = parts.encodedHost, !host.isEmpty, parts.user == nil, parts.password == nil,
+            parts.query == nil, parts.fragment == nil, parts.path.isEmpty || parts.path == "/"
+        else { return nil }
+        isSecure = scheme == "https"
+        self.host = host.lowercased()
+        port = parts.port == (isSecure ? 443 : 80) ? nil : parts.port
+    }
+
+    /// Whether it is Amazon's.
+    var isAmazon: Bool { host.hasSuffix(".amazonaws.com") || host.hasSuffix(".amazonaws.com.cn") }
+
+    /// The header field `Host`, and the beginning of the path.
+    func place(of bucket: BucketName) -> (host: String, path: String) {
+        let authority = port.map { "\(host):\($0)" } ?? host
+        let isInHost =
+            switch addressing {
+            case .automatic: isAmazon
+            case .path: false
+            case .virtualHost: true
+            }
+        return isInHost && !bucket.rawValue.contains(".")
+            ? ("\(bucket).\(authority)", "") : (authority, "/\(bucket)")
+    }
+}

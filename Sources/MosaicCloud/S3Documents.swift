@@ -1,0 +1,115 @@
+import Foundation
+import Mosaic
+import PlayerFormats
+
+/// The document that ListObjectsV2 answers with.
+enum ListingDocument {
+    /// Reads a page.
+    ///
+    /// - Throws: `unavailable`, also for keys that do not begin with the query's prefix.
+    static func page(_ root: PlayerFormats.XMLElement, of query: BucketQuery) throws(MosaicError) -> BucketPage {
+        guard root.name == "ListBucketResult" else {
+            throw fault(query, "The document is \(root.name.prefix(40)), not ListBucketResult.")
+        }
+        let isEncoded = root["EncodingType"] == "url"
+        var page = BucketPage(objects: [])
+        for element in root.children {
+            switch element.name {
+            case "Contents": page.objects.append(try object(element, isEncoded, query))
+            case "CommonPrefixes":
+                page.folders.append(try key(element["Prefix"], isEncoded, query))
+            default: break
+            }
+        }
+        guard page.objects.count + page.folders.count <= max(query.limit, 1_000) else {
+            throw fault(query, "The page has more keys than were asked for.")
+        }
+        if root["IsTruncated"] == "true" {
+            guard let next = root["NextContinuationToken"], !next.isEmpty, next != query.token else {
+                throw fault(query, "The listing goes on, but does not say where.")
+            }
+            page.next = next
+        }
+        return page
+    }
+
+    private static func object(
+        _ element: PlayerFormats.XMLElement, _ isEncoded: Bool, _ query: BucketQuery
+    ) throws(MosaicError) -> BucketObject {
+        guard let bytes = element["Size"].flatMap({ Int($0) }), bytes >= 0 else {
+            throw fault(query, "An object has no size.")
+        }
+        guard let modified = element["LastModified"].flatMap(ServerDate.iso8601) else {
+            throw fault(query, "An object has no time of modification.")
+        }
+        return BucketObject(
+            key: try key(element["Key"], isEncoded, query), bytes: bytes, modified: modified,
+            version: element["ETag"].flatMap { ObjectVersion(entityTag: $0) })
+    }
+
+    private static func key(_ text: String?, _ isEncoded: Bool, _ query: BucketQuery) throws(MosaicError) -> String {
+        guard let text, let key = isEncoded ? PercentEncoding.decoded(form: text) : text, key.utf8.count <= 1_024,
+            !key.isEmpty
+        else { throw fault(query, "An object has no readable key.") }
+        guard key.utf8.starts(with: query.prefix.utf8) else {
+            throw fault(query, "A key does not begin with the prefix that was asked for.")
+        }
+        return key
+    }
+
+    private static func fault(_ query: BucketQuery, _ reason: String) -> MosaicError {
+        MosaicError(.unavailable, query.bucket.rawValue, reason)
+    }
+}
+
+extension ObjectVersion {
+    /// An ETag without its quotation marks; nil where it is empty or longer than 256 bytes.
+    init?(entityTag: String) {
+        var tag = entityTag[...]
+        if tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") { tag = tag.dropFirst().dropLast() }
+        guard (1...256).contains(tag.utf8.count) else { return nil }
+        self.init(rawValue: String(tag))
+    }
+}
+
+/// The document with which S3 refuses a request.
+struct ErrorDocument {
+    /// Such as `NoSuchKey`; letters alone, at most 64, so that no credential can stand in it.
+    let code: String
+    /// The region of a bucket that is elsewhere.
+    let region: String?
+    /// The server's own time, where the request's differs too much.
+    let serverTime: Date?
+
+    /// Nil if the bytes are not such a document.
+    init?(_ bytes: [UInt8]) {
+        guard let root = try? S3Document.root(of: bytes, limits: .init(bytes: 64 << 10, elements: 200, depth: 6)) else {
+            return nil
+        }
+        // Some servers wrap it.
+        let errors = root.children.first { $0.name == "Errors" }?.children ?? []
+        guard let element = root.name == "Error" ? root : errors.first(where: { $0.name == "Error" }) else {
+            return nil
+        }
+        let code = element["Code"] ?? ""
+        let isName = (1...64).contains(code.utf8.count) && code.utf8.allSatisfy(Self.isLetter)
+        self.code = isName ? code : "Unknown"
+        region = element["Region"].flatMap(Self.region)
+        serverTime = element["ServerTime"].flatMap(ServerDate.iso8601)
+    }
+
+    /// Text that may be a region; nil for all else.
+    static func region(_ text: String) -> String? {
+        let isRegion =
+            (1...40).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+            }
+        return isRegion ? text : nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+}

@@ -1,0 +1,203 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Mosaic
+import MosaicSystem
+import Synchronization
+
+/// `mosaic watch`: a storyboard grows while screenshots arrive.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Keeps a storyboard current while screenshots arrive, change and go.",
+        discussion: """
+            A film is composed when it has arrived as a whole, and again when another one takes its place; when it is \
+            removed, what is published stays.
+
+            Each update is published as mosaic compose does it, and costs what is new: unchanged tiles are moved by \
+            bytes. A file is read when its size and time have rested for two seconds. Damaged files are named and \
+            never end it. A part of a bucket is listed again and again, because a bucket tells nobody of changes; what \
+            has not changed is not downloaded again. Ctrl-C or SIGTERM finishes what is being published; the exit status \
+            is 0 then. A second one stops on the spot.
+
+            EXAMPLES
+              mosaic watch story -o out
+              mosaic watch frames -o out --interval 10 --keep-old 0
+              mosaic watch /mnt/nfs/story -o out --poll --json
+              mosaic watch film.mp4 -o out
+              mosaic watch s3://chapter-screenshots/xlumX1Wtzrg/ -o out --poll-every 2
+            """)
+
+    @OptionGroup(title: "Source")
+    var source: SourceOptions
+
+    @OptionGroup(title: "Film")
+    var film: FilmSelectionOptions
+
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
+    var naming: NamingOptions
+
+    @OptionGroup(title: "Watching")
+    var watching: WatchingOptions
+
+    @OptionGroup(title: "Sheets")
+    var sheets: SheetOptions
+
+    @OptionGroup(title: "Track")
+    var track: TrackOptions
+
+    @OptionGroup
+    var reading: ReadingOptions
+
+    @Option(
+        name: [.customShort("j"), .customLong("jobs")],
+        help: "Screenshots decoded at a time; by default one for each core.")
+    var jobs: Int?
+
+    @Flag(help: "Print a JSON report for each update, one on a line.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print errors only.")
+    var quiet = false
+
+    func run() async throws {
+        try await ExitStatus.reporting(
+            source.screenshots.namedPaths + (output.given.map { [NamedPath($0, .output)] } ?? [])
+        ) {
+            var source = source.screenshots
+            try film.apply(to: &source)
+            var settings = CompositionSettings()
+            sheets.apply(to: &settings)
+            track.apply(to: &settings)
+            reading.apply(to: &settings)
+            settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+            let updates = WatchUpdates(
+                source: source, id: try naming.naming.id(of: source), title: naming.naming.title(of: source),
+                duration: track.duration, buckets: s3.buckets, settings: settings,
+                output: try output.folder(for: source),
+                publication: output.publication, replaces: output.replace,
+                log: WatchLog(isJSON: json, isQuiet: quiet))
+            try await updates.checkOutput()
+            if source.bucketAddress == nil, let error = NamedPath(source.folder, .arriving).error { throw error }
+            if source.bucketAddress != nil { return try await watchBucket(updates) }
+            if let remark = NamedPath(source.folder, .source).filmsRemark { StandardError.print("mosaic: \(remark)") }
+            if source.isFilm {
+                // Another file in the place of anything else is not going to be a film, either.
+                guard source.filmPath != nil else {
+                    throw MosaicError(
+                        .noScreenshots, source.folderName,
+                        "It is neither a folder of screenshots nor named like a film.")
+                }
+                return try await watchFilm(updates)
+            }
+            let watcher = watching.watcher(of: source.folder)
+            try await Interruption.cancelling {
+                let collection = Task { await updates.collectRepeatedly() }
+                defer { collection.cancel() }
+                var updates = updates
+                do {
+                    for try await state in watcher.states { try await updates.publish(state) }
+                } catch is CancellationError where Task.isCancelled {
+                    // It was stopped by a signal.
+                } catch let error as FileError {
+                    throw MosaicError(error)
+                }
+            }
+        }
+    }
+
+    private func watchBucket(_ updates: WatchUpdates) async throws {
+        let pause = watching.pollEvery.milliseconds
+        try await Interruption.cancelling {
+            let collection = Task { await updates.collectRepeatedly() }
+            defer { collection.cancel() }
+            var bucket = BucketUpdates(updates: updates, pause: .milliseconds(pause))
+            do {
+                try await bucket.run()
+            } catch is CancellationError where Task.isCancelled {
+                // It was stopped by a signal.
+            }
+        }
+    }
+
+    private func watchFilm(_ updates: WatchUpdates) async throws {
+        let film = FilmUpdates(updates: updates, watcher: watching.watcher(ofFilm: updates.source.folder))
+        try await Interruption.cancelling {
+            let collection = Task { await updates.collectRepeatedly() }
+            defer { collection.cancel() }
+            var film = film
+            do {
+                try await film.run()
+            } catch is CancellationError where Task.isCancelled {
+                // It was stopped by a signal.
+            }
+        }
+    }
+}
+
+/// How a folder, a film or a part of a bucket is watched.
+struct WatchingOptions: ParsableArguments {
+    @Flag(help: "Look from time to time, also where the system tells of changes.")
+    var poll = false
+
+    @Option(help: "Time for which a file is unchanged before it is read: \(RetentionArgument.form).")
+    var rest = RetentionArgument(seconds: 2)
+
+    @Option(help: "Interval between listings of a bucket, 0.1 or more: \(RetentionArgument.form).")
+    var pollEvery = RetentionArgument(seconds: 5)
+
+    func validate() throws {
+        guard pollEvery.milliseconds >= 100 else { throw ValidationError("--poll-every takes 0.1 seconds or more.") }
+    }
+
+    func watcher(of folder: String) -> FolderWatcher {
+        FolderWatcher(path: folder, rest: .milliseconds(rest.milliseconds), polls: poll)
+    }
+
+    func watcher(ofFilm path: String) -> FileWatcher {
+        FileWatcher(path: path, rest: .milliseconds(rest.milliseconds))
+    }
+}
+
+/// The output of `watch`: a line for each update, and each complaint once while it lasts.
+final class WatchLog: Sendable {
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let said = Mutex<Set<String>>([])
+
+    init(isJSON: Bool, isQuiet: Bool) {
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+    }
+
+    /// Prints a line for an update.
+    ///
+    /// - Throws: `unavailable` where the output is closed.
+    func note(_ composition: Composition, _ report: CompositionReport) throws {
+        complain(of: report.remarks)
+        if isJSON {
+            try LineWriter.standardOutput.write(JSONOutput.line(report))
+        } else if !isQuiet {
+            let time = composition.storyboard.tiles.last.map { ", up to \($0.time)" } ?? ""
+            let line = "\(Date().ISO8601Format()) \(CompositionReport.counts(of: composition))\(time)\n"
+            try LineWriter.standardOutput.write(Array(line.utf8))
+        }
+    }
+
+    /// Prints remarks that are new since the last call.
+    func complain(of remarks: [String]) {
+        let news = said.withLock { said in
+            let news = remarks.filter { !said.contains($0) }
+            said = Set(remarks)
+            return news
+        }
+        guard !isQuiet else { return }
+        for remark in news { StandardError.print("mosaic: \(remark)") }
+    }
+}

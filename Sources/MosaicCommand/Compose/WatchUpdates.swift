@@ -1,0 +1,239 @@
+import Foundation
+import Mosaic
+import MosaicSystem
+import WebVTT
+
+/// The updates of a watched storyboard, one after the other.
+struct WatchUpdates: Sendable {
+    /// The delay after a temporary failure to publish.
+    private static let pause = Duration.seconds(5)
+    /// Between two deletions of expired sheets, while nothing is published.
+    private static let collectionPause = Duration.seconds(30)
+
+    let source: ScreenshotSource
+    let id: StoryboardID
+    let title: String?
+    let duration: Timestamp?
+    /// Reads buckets; nil where there is no client.
+    let buckets: (any BucketClient)?
+    let settings: CompositionSettings
+    let output: String
+    var publication: StoryboardComposer.Publication
+    /// Whether the storyboard of another source is replaced.
+    let replaces: Bool
+    let log: WatchLog
+
+    /// Checks before the first screenshot whether the output can be written.
+    ///
+    /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
+    func checkOutput() async throws {
+        try OutputOptions.refuseOccupied(output, by: source)
+        do {
+            let folder = try StoryboardFolder(path: output, for: id, input: source.inputFolder)
+            _ = try await isOther(folder)
+            folder.abandon()
+        } catch let error as MosaicError where error.code == .busy {
+            return
+        }
+    }
+
+    /// Whether a folder's storyboard is made of another source and may be replaced.
+    ///
+    /// - Throws: `refused` if it may not be replaced; errors of listing a bucket.
+    private func isOther(_ folder: StoryboardFolder) async throws -> Bool {
+        try await folder.isReplaced(
+            by: source, read: source.reader(buckets: buckets, duration: duration), isAllowed: replaces)
+    }
+
+    /// Publishes the stable pictures of the watched folder, or the film; waits until that is possible.
+    ///
+    /// - Parameter state: The folder's state; nil for a film.
+    /// - Returns: Whether there was something to publish.
+    /// - Throws: `CancellationError`; `MosaicError` where a later state cannot help, or the output is closed.
+    @discardableResult
+    mutating func publish(_ state: FolderState?) async throws -> Bool {
+        try await publish { try await $0.update(for: state) } != nil
+    }
+
+    /// Publishes a listing of a bucket; waits until that is possible.
+    ///
+    /// - Returns: `nil` if there was nothing to publish.
+    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or the output is closed.
+    mutating func publish(_ listing: ScreenshotListing) async throws -> Composition? {
+        try await publish { try await $0.update(with: listing) }
+    }
+
+    private mutating func publish(_ make: (WatchUpdates) async throws -> Update?) async throws -> Composition? {
+        guard let update = try await published(make) else { return nil }
+        // Sizes are chosen again once, not for every screenshot.
+        publication.regrids = false
+        try log.note(update.composition, update.report)
+        return update.composition
+    }
+
+    /// Deletes expired sheets until its task is cancelled.
+    func collectRepeatedly() async {
+        while (try? await Task.sleep(for: Self.collectionPause)) != nil {
+            do {
+                try await StoryboardFolder.collect(in: output, for: id, keepingOld: publication.keepingOld)
+            } catch {
+                // An update in progress deletes them itself, and reports other failures.
+                continue
+            }
+        }
+    }
+
+    /// A publication with its remarks.
+    private struct Update {
+        let composition: Composition
+        let report: CompositionReport
+    }
+
+    /// Nil where there is nothing to publish yet.
+    private func published(_ make: (WatchUpdates) async throws -> Update?) async throws -> Update? {
+        while true {
+            do {
+                return try await make(self)
+            } catch let error as MosaicError {
+                switch error.code {
+                case .busy, .conflict, .unavailable:
+                    log.complain(of: [error.description])
+                    try await Task.sleep(for: Self.pause)
+                case .noScreenshots, .notFound, .damaged:
+                    // The next state may have what is missing.
+                    log.complain(of: ["\(error) Waiting for screenshots."])
+                    return nil
+                default: throw error
+                }
+            }
+        }
+    }
+
+    /// Nil where there is nothing to compose yet.
+    private func update(for state: FolderState?) async throws -> Update? {
+        guard let state else {
+            let reader = source.reader(duration: duration)
+            do {
+                let update = try await update(with: try await reader.list())
+                await reader.close()
+                return update
+            } catch {
+                await reader.close()
+                throw error
+            }
+        }
+        guard let listing = try listing(of: state) else { return nil }
+        return try await update(with: listing)
+    }
+
+    private func update(with listing: ScreenshotListing) async throws -> Update {
+        let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
+        let folder = try StoryboardFolder(path: output, for: id, input: source.inputFolder)
+        var publication = publication
+        publication.source = RecordedSource(of: source)
+        if try await isOther(folder) { publication.regrids = true }
+        let composition = try await StoryboardComposer(settings: settings)
+            .compose(request, into: folder, publication: publication)
+        return Update(
+            composition: composition,
+            report: CompositionReport(
+                composition, listing: listing, output: output, documents: publication.documents))
+    }
+
+    /// The current screenshots; nil where a list of times cannot be parsed, because it may be incomplete.
+    private func listing(of state: FolderState) throws -> ScreenshotListing? {
+        do {
+            let all = try source.listing(isGrowing: true, duration: duration)
+            // Only files of the folder itself are watched; a list may name some in folders below.
+            let listing = all.excluding { !$0.contains("/") && !state.stable.contains($0) }
+            guard !listing.screenshots.isEmpty else {
+                throw MosaicError(.noScreenshots, source.folderName, "All of its screenshots are being written.")
+            }
+            return listing
+        } catch let error as MosaicError where error.code == .malformed {
+            log.complain(of: [error.description])
+            return nil
+        }
+    }
+}
+
+/// The updates of a watched part of a bucket, which is listed again and again.
+struct BucketUpdates: Sendable {
+    /// The storyboard's updates.
+    var updates: WatchUpdates
+    /// From the end of one listing to the beginning of the next.
+    let pause: Duration
+    /// The last listing that was published as a whole; nil before that.
+    private var published: ScreenshotListing?
+
+    init(updates: WatchUpdates, pause: Duration) {
+        self.updates = updates
+        self.pause = pause
+    }
+
+    /// Publishes each change, until its task is cancelled.
+    ///
+    /// - Throws: `CancellationError`; `MosaicError` where a later listing cannot help, or the output is closed.
+    mutating func run() async throws {
+        while true {
+            if let listing = try await listing(), listing != published { try await publish(listing) }
+            try await Task.sleep(for: pause)
+        }
+    }
+
+    private mutating func publish(_ listing: ScreenshotListing) async throws {
+        guard let composition = try await updates.publish(listing) else { return }
+        // A download that broke has no version, and is tried again with the next listing.
+        let isBroken = composition.storyboard.tiles.contains { $0.state == .placeholder && $0.source.version == nil }
+        published = isBroken ? nil : listing
+    }
+
+    /// The current listing; nil where a later one may help.
+    private func listing() async throws -> ScreenshotListing? {
+        do {
+            return try await updates.source.reader(buckets: updates.buckets, duration: updates.duration).list()
+        } catch let error as MosaicError where error.code == .unavailable {
+            updates.log.complain(of: [error.description])
+        } catch let error as MosaicError where error.code == .noScreenshots {
+            updates.log.complain(of: ["\(error) Waiting for screenshots."])
+        }
+        return nil
+    }
+}
+
+/// The updates of a watched film: it is composed when it has arrived as a whole, and again when another one replaces it.
+struct FilmUpdates: Sendable {
+    /// The storyboard's updates.
+    var updates: WatchUpdates
+    /// Tells when the film can be read.
+    var watcher: FileWatcher
+
+    /// Publishes each version of the film, until its task is cancelled.
+    ///
+    /// - Throws: `CancellationError`; `MosaicError` where another film cannot help, or the output is closed.
+    mutating func run() async throws {
+        var isPublished = false
+        while true {
+            switch try await watcher.next() {
+            case .absent:
+                complain(isPublished ? "The film is missing; published files stay." : "There is no such film yet.")
+            case .changing: complain("The film is being written.")
+            case .stable:
+                do {
+                    isPublished = try await updates.publish(nil) || isPublished
+                } catch let error as MosaicError where Self.concernsFilm(error.code) {
+                    updates.log.complain(of: ["\(error) Waiting for another film in its place."])
+                }
+            }
+        }
+    }
+
+    private func complain(_ reason: String) { updates.log.complain(of: ["\(updates.source.folderName): \(reason)"]) }
+
+    private static func concernsFilm(_ code: MosaicError.Code) -> Bool {
+        switch code {
+        case .malformed, .unsupported, .limitExceeded: true
+        default: false
+        }
+    }
+}

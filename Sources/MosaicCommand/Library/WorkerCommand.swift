@@ -1,0 +1,213 @@
+import ArgumentParser
+import CommandSupport
+import CoreMetrics
+import Foundation
+import Mosaic
+import MosaicLibrary
+import MosaicSystem
+import Synchronization
+
+/// `mosaic worker`: does the jobs of a library.
+struct WorkerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker",
+        abstract: "Works on the jobs of a library until it is stopped.",
+        discussion: """
+            Any number of workers share a library, also with a server. Ctrl-C or SIGTERM finishes what is being \
+            published and gives the rest back at once; the exit status is 0 then, with --once 130, because something \
+            was left. A second one stops on the spot. The job of a killed worker is taken over.
+
+            It also removes superseded sheets and removed storyboards whose time is over.
+
+            A library that does not exist is made, for others to submit jobs to; with --once it is an error.
+
+            With --once the exit status is 2 if a job failed, so submit and worker --once wait for a result.
+
+            EXAMPLES
+              mosaic worker --library library
+              mosaic worker --library library --once --jobs 4
+            """)
+
+    @OptionGroup(title: "Library")
+    var library: LibraryOptions
+
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
+
+    @Flag(help: "End when every job is completed, failed or cancelled, and wait for files that are still to arrive.")
+    var once = false
+
+    @Option(name: [.customShort("j"), .customLong("jobs")], help: "Jobs done at a time; by default one for each core.")
+    var jobs: Int?
+
+    @OptionGroup
+    var retention: RetentionOptions
+
+    @OptionGroup
+    var metrics: MetricsOptions
+
+    @Flag(name: .shortAndLong, help: "Log failures only.")
+    var quiet = false
+
+    func validate() throws {
+        guard let jobs, !(1...256).contains(jobs) else { return }
+        throw ValidationError("--jobs takes 1 to 256, not '\(jobs)'.")
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let library = try opened()
+            try await Interruption.cancelling {
+                do {
+                    try await metrics.telling(isQuiet: quiet) { try await work(in: library, measures: $0) }
+                } catch is CancellationError where Task.isCancelled {
+                    // It was stopped by a signal; with --once that is before its end.
+                    if once { throw ExitStatus.interrupted }
+                }
+            }
+        }
+    }
+
+    private func opened() throws -> StoryboardLibrary {
+        if once { return try library.existing(reading: s3.buckets) }
+        let isNew = !library.hasCatalog
+        let opened = try library.opened(reading: s3.buckets)
+        // Otherwise a mistyped name would look like a library without jobs.
+        if isNew, !quiet { StandardError.print("mosaic: Made a new library in \(library.name).") }
+        return opened
+    }
+
+    private func work(in library: StoryboardLibrary, measures: CompositionMeasures?) async throws {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let count = jobs ?? cores
+        var settings = JobWorker.Settings()
+        // Screenshots of one job are decoded at a time where jobs leave cores idle.
+        settings.workers = max(1, cores / count)
+        settings.sheetURLSecret = try TrackOptions.secret()
+        let log = JobLog(isQuiet: quiet)
+        // Their leases would expire, too, but only after a while.
+        try await library.catalog.giveBackOrphans()
+        PixelExecutor.shared.raiseLimit(to: count * settings.workers)
+        let collector = RetentionCollector(library: library, keepingOld: retention.keepOld.seconds)
+        let collection = Task {
+            await collector.run { result in
+                if case .failure(let error) = result {
+                    StandardError.print("mosaic: Could not delete retired files: \(error)")
+                }
+            }
+        }
+        defer { collection.cancel() }
+        let failures = FailedJobs()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
+                group.addTask { [once] in
+                    try await worker.run(until: once ? .idle : .cancelled) { report in
+                        measures?.note(report)
+                        log.note(report)
+                        if case .ended(_, .fail) = report { failures.count.add(1, ordering: .relaxed) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        if once, failures.count.load(ordering: .relaxed) > 0 { throw ExitStatus.someFailed }
+    }
+}
+
+/// Counts the jobs that failed in one run of all workers.
+private final class FailedJobs: Sendable {
+    let count = Atomic(0)
+}
+
+/// Prints the events of a worker to standard error, one line each.
+struct JobLog: Sendable {
+    let isQuiet: Bool
+
+    /// Writes a line where there is something to say.
+    func note(_ report: JobReport) {
+        guard let (line, isFailure) = Self.line(of: report), isFailure || !isQuiet else { return }
+        StandardError.print("\(Date().ISO8601Format()) \(line)")
+    }
+
+    /// The line for a report, and whether it is a failure; nil for reports without a line.
+    static func line(of report: JobReport) -> (String, isFailure: Bool)? {
+        switch report {
+        case .began, .composing, .ended(_, .wait): nil
+        case .published(let job, let composition):
+            ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
+        // Another attempt follows, because something arrived in the meantime.
+        case .ended(let job, .complete) where job.state != .completed: nil
+        case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) tiles", false)
+        case .ended(let job, .postpone(let reason, let date)):
+            ("\(job.storyboard): \(reason) It is looked at again at \(date.ISO8601Format()).", false)
+        case .ended(let job, .retry(let reason, let date)):
+            ("\(job.storyboard): \(reason) It is tried again at \(date.ISO8601Format()).", true)
+        case .ended(let job, .fail(let reason)): ("\(job.storyboard): failed: \(reason)", true)
+        case .lost(let job):
+            ("\(job.storyboard): it is not this worker's any more, and no more of it is published here", false)
+        case .stuck(let reason): ("\(reason)", true)
+        }
+    }
+}
+
+/// Counts and times of the jobs of a worker.
+final class CompositionMeasures: Sendable {
+    /// How a job ended.
+    private enum Ending: String, CaseIterable {
+        case done, failed, skipped
+    }
+
+    private let endings: [Ending: Counter]
+    private let tiles: Counter
+    private let bytes: Counter
+    private let composing: CoreMetrics.Timer
+    /// When attempts at jobs began.
+    private let begun = Mutex<[JobNumber: ContinuousClock.Instant]>([:])
+
+    init(_ metrics: any MetricsFactory) {
+        endings = Dictionary(
+            uniqueKeysWithValues: Ending.allCases.map { ending in
+                let dimensions = [("result", ending.rawValue)]
+                return (ending, Counter(label: "mosaic_finished_jobs_total", dimensions: dimensions, factory: metrics))
+            })
+        tiles = Counter(label: "mosaic_tiles_total", factory: metrics)
+        bytes = Counter(label: "mosaic_sheet_bytes_total", factory: metrics)
+        composing = Timer(label: "mosaic_compose_duration_seconds", factory: metrics)
+    }
+
+    /// Counts an event of a worker.
+    func note(_ report: JobReport) {
+        switch report {
+        case .began(let job): begun.withLock { $0[job.number] = .now }
+        case .published(let job, let composition):
+            let begin = begun.withLock { $0[job.number] } ?? .now
+            let bytes = composition.storyboard.sheets.reduce(0) { $0 + $1.bytes }
+            published(
+                tiles: composition.storyboard.tiles.count - composition.reusedTiles, bytes: bytes, after: .now - begin)
+        case .ended(let job, let outcome):
+            end(job)
+            switch outcome {
+            // Another attempt follows where something arrived in the meantime.
+            case .complete: if job.state == .completed { count(.done) }
+            case .fail: count(.failed)
+            case .wait, .postpone, .retry: break
+            }
+        case .lost(let job):
+            end(job)
+            count(.skipped)
+        case .composing, .stuck: break
+        }
+    }
+
+    private func end(_ job: Job) { begun.withLock { $0[job.number] = nil } }
+
+    private func count(_ ending: Ending) { endings[ending]?.increment() }
+
+    private func published(tiles made: Int, bytes count: Int, after time: Duration) {
+        tiles.increment(by: made)
+        bytes.increment(by: count)
+        let (seconds, attoseconds) = time.components
+        composing.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,191 @@
+package import Foundation
+package import Mosaic
+
+/// Removes screenshots from a library, and from all sheets that show them.
+extension StoryboardLibrary {
+    /// Maximum wait of ``purgeScreenshot(_:of:settings:)`` for a worker that has the storyboard's job.
+    private static let timeout = Duration.seconds(60)
+    private static let pause = Duration.milliseconds(100)
+
+    /// Removes an uploaded screenshot, also a retired one, and composes its storyboard without it.
+    ///
+    /// Where the screenshots come from another source, the screenshot must have been removed there before.
+    /// - Returns: The removed objects, which caches elsewhere should drop; nil without any.
+    /// - Throws: `refused` where the source still has it, `busy`, `malformed`, `unavailable`.
+    package func removeScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> PurgedObjects? {
+        let job = try await catalog.job(of: id)
+        let deleted = try await deleteScreenshot(name, of: id)
+        let removed = PurgedObjects(of: id, sheetsAt: nil).adding(deleted)
+        var wasThere = !removed.names.isEmpty
+        if let source = try job?.request().source, !source.isUploads(of: id) {
+            guard try await !holds(name, in: source) else {
+                throw MosaicError(
+                    .refused, id.rawValue, "Its screenshots come from a source; remove the screenshot there first.")
+            }
+            if try await isShown(name, of: id) { wasThere = true }
+        }
+        if wasThere, let job { _ = try await catalog.update(job.number) { $0.wake(now: $1) } }
+        return wasThere ? removed : nil
+    }
+
+    /// Removes an uploaded screenshot and its retired copies, of any format, without composing.
+    ///
+    /// - Returns: Names of the removed objects in the storyboard's folder.
+    /// - Throws: `busy`, `unavailable`, `refused` where a link is in the way.
+    package func deleteScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
+        // Retired copies first, so that none is found under the name of this one.
+        var deleted = try await purgeRetiredScreenshots(name, of: id)
+        let screenshots = RetiredScreenshots(of: id, in: store)
+        for file in try await screenshots.uploaded() where ScreenshotName(file) == name {
+            try await store.delete(screenshots.uploads.appending(file))
+            deleted.append("\(ScreenshotSource.uploadsName)/\(file)")
+        }
+        return deleted
+    }
+
+    /// Removes everything that shows a removed screenshot: the storyboard is composed without it, and all of its
+    /// retired sheets are deleted.
+    ///
+    /// - Returns: The removed objects, which caches elsewhere should drop.
+    /// - Throws: `refused` where its job was cancelled or failed, `busy` where another worker takes too long,
+    ///   `unavailable`.
+    package func purgeScreenshot(
+        _ name: ScreenshotName, of id: StoryboardID, settings: JobWorker.Settings = JobWorker.Settings()
+    ) async throws -> PurgedObjects {
+        let worker = JobWorker(library: self, name: WorkerName.unique().rawValue, settings: settings)
+        let end = ContinuousClock.now + Self.timeout
+        while true {
+            do {
+                if let purged = try await purgeRetired(of: id, unlessShowing: name) { return purged }
+                let isComposed = try await worker.step(only: id)
+                if isComposed, ContinuousClock.now < end { continue }
+                guard let job = try await catalog.job(of: id), !job.state.isFinal else {
+                    throw MosaicError(
+                        .refused, id.rawValue, "Its sheets show the screenshot, and no job composes them.")
+                }
+            } catch let error as MosaicError where error.code == .busy && ContinuousClock.now < end {
+                // A worker has the job leased and may have read the screenshot.
+            }
+            guard ContinuousClock.now < end else {
+                throw MosaicError(.busy, id.rawValue, "It is not composed without the screenshot yet; try again.")
+            }
+            try await Task.sleep(for: Self.pause)
+        }
+    }
+
+    /// Whether a source has a screenshot. A folder that cannot be listed has none; a bucket may.
+    private func holds(_ name: ScreenshotName, in source: ScreenshotSource) async throws -> Bool {
+        let listing: ScreenshotListing?
+        if source.bucketAddress == nil {
+            listing = try? source.listing(isGrowing: true)
+        } else {
+            do {
+                listing = try await reader(of: source).list()
+            } catch let error as MosaicError where error.code == .noScreenshots {
+                listing = nil
+            }
+        }
+        return listing?.screenshots.contains { ScreenshotName($0.name) == name } ?? false
+    }
+
+    /// Whether a published sheet shows the screenshot.
+    private func isShown(_ name: ScreenshotName, of id: StoryboardID) async throws -> Bool {
+        try await storyboard(id)?.shows(name) ?? false
+    }
+}
+
+extension Storyboard {
+    /// Whether one of its tiles shows a screenshot.
+    func shows(_ name: ScreenshotName) -> Bool {
+        tiles.contains { $0.state != .placeholder && ScreenshotName($0.source.name) == name }
+    }
+}
+
+/// Retires and deletes unused uploaded screenshots.
+extension StoryboardLibrary {
+    /// Retires superseded uploads; their URLs stay valid as long as those of superseded sheets.
+    ///
+    /// - Parameter keepingOld: 0 deletes them at once.
+    /// - Throws: `busy`, `unavailable`, `refused`.
+    package func supersedeScreenshots(
+        _ names: [String], of id: StoryboardID, keepingOld: Int, now: Date
+    ) async throws {
+        guard !names.isEmpty else { return }
+        guard keepingOld > 0 else {
+            let uploads = RetiredScreenshots(of: id, in: store).uploads
+            for name in names { try await store.delete(uploads.appending(name)) }
+            return
+        }
+        try await withScreenshots(of: id) { screenshots in
+            try await catalog.noteRetired(id, since: now)
+            try await screenshots.retire(names, .superseded, at: now)
+        }
+    }
+
+    /// Deletes the retired screenshots of a name, of any format.
+    ///
+    /// - Returns: Names of the deleted objects in the storyboard's folder.
+    /// - Throws: `busy`, `unavailable`, `refused`.
+    package func purgeRetiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
+        try await withScreenshots(of: id) { try await $0.purge(name) }
+    }
+
+    /// The retired screenshots of a name, of any format, the last retired first.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    package func retiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [ObjectKey] {
+        try await RetiredScreenshots(of: id, in: store).objects(of: name)
+    }
+
+    /// Removes all uploaded screenshots of a storyboard; foreign files beside them stay.
+    ///
+    /// - Throws: `refused` where a link is in the way, `unavailable`; a later call removes the rest.
+    package func removeScreenshots(of id: StoryboardID) async throws {
+        let screenshots = RetiredScreenshots(of: id, in: store)
+        for file in try await screenshots.uploaded() { try await store.delete(screenshots.uploads.appending(file)) }
+    }
+}
+
+/// Objects that were deleted at once; caches elsewhere may still have them, sheets for a year.
+package struct PurgedObjects: Hashable, Sendable {
+    /// The storyboard.
+    package let id: StoryboardID
+    /// Its sheets, documents and screenshots by name; the latter begin with `screenshots/`, and those of a further
+    /// width with its folder's name.
+    package internal(set) var names: [String] = [] {
+        // Hidden files have no URL.
+        didSet { names.removeAll { Self.file(of: $0).hasPrefix(".") } }
+    }
+    /// How tracks named its sheets; nil where that is not known.
+    private let track: TrackSettings?
+
+    init(of id: StoryboardID, sheetsAt track: TrackSettings?) {
+        self.id = id
+        self.track = track
+    }
+
+    /// The URLs of sheets that are served from elsewhere, and paths below the library for all others; each once, in
+    /// order.
+    package var locations: [String] {
+        Set(names).map { foreignURL(of: $0) ?? "\(id)/\($0)" }.sorted()
+    }
+
+    /// The same with the objects of another step.
+    package func adding(_ names: [String]) -> PurgedObjects {
+        var purged = self
+        purged.names += names
+        return purged
+    }
+
+    /// The URL of a sheet that is served from elsewhere; nil for all other objects.
+    package func foreignURL(of name: String) -> String? {
+        let file = Self.file(of: name)
+        let isSheet = SheetName(rawValue: String(file)) != nil && !name.hasPrefix("\(ScreenshotSource.uploadsName)/")
+        return isSheet ? track?.foreignURL(ofSheet: name, id) : nil
+    }
+
+    /// The last part of a name.
+    private static func file(of name: String) -> Substring {
+        name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
+    }
+}

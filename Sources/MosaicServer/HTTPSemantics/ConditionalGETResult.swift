@@ -1,0 +1,63 @@
+package import HTTPTypes
+
+/// The answer to a GET or HEAD of an existing resource.
+package struct ConditionalGETResult: Hashable, Sendable {
+    /// 200, 206, 304, 412 or 416.
+    package let status: HTTPResponse.Status
+    /// All fields that depend on the representation and the request; the fields of a body for 412 and 416 are added by
+    /// its writer.
+    package let fields: HTTPFields
+    /// The offsets of the representation's bytes to send; nil for none of them.
+    package let body: Range<Int>?
+
+    /// Evaluates conditions, then ranges, in the order of
+    /// [RFC 9110, section 13.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.2.2).
+    package init(to method: ReadMethod, request: HTTPFields, with representation: Representation, now: HTTPDate) {
+        let current = representation.validators
+        switch Precondition(method: method.method, request: request, current: current, now: now) {
+        case .fails:
+            self.init(status: .preconditionFailed)
+        case .notModified:
+            self.init(status: .notModified, fields: representation.notModifiedFields)
+        case .holds where method == .head:
+            self.init(status: .ok, fields: representation.fields)
+        case .holds:
+            let count = representation.count
+            switch RangeOutcome(request: request, current: current, count: count, now: now) {
+            case .whole:
+                self.init(status: .ok, fields: representation.fields, body: 0..<count)
+            case .part(let offsets):
+                var fields = representation.fields
+                fields[.contentLength] = String(offsets.count)
+                fields[.contentRange] = "bytes \(offsets.lowerBound)-\(offsets.upperBound - 1)/\(count)"
+                self.init(status: .partialContent, fields: fields, body: offsets)
+            case .unsatisfiable:
+                self.init(status: .rangeNotSatisfiable, fields: [.contentRange: "bytes */\(count)"])
+            }
+        }
+    }
+
+    private init(status: HTTPResponse.Status, fields: HTTPFields = [:], body: Range<Int>? = nil) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+}
+
+/// The methods that ask for a representation.
+package enum ReadMethod: Hashable, Sendable {
+    case get
+    case head
+
+    /// Takes GET and HEAD, and no other method.
+    package init?(_ method: HTTPRequest.Method) {
+        switch method {
+        case .get: self = .get
+        case .head: self = .head
+        default: return nil
+        }
+    }
+
+    /// The method as requests carry it.
+    package var method: HTTPRequest.Method { self == .get ? .get : .head }
+}

@@ -1,0 +1,129 @@
+package import HTTPTypes
+package import WebOrigins
+
+/// Which pages may use the server from a browser.
+package struct OriginRule: Hashable, Sendable {
+    /// Pages that may read.
+    package enum ReadingPages: Hashable, Sendable {
+        /// Every page may read published documents; pages that may write may read everything.
+        case all
+        /// Pages of these origins, and the server's own.
+        case only(Set<Origin>)
+    }
+
+    /// Which pages may embed answers without CORS while they are isolated from other origins.
+    ///
+    /// See [the Fetch standard](https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header).
+    package enum Embedding: String, Hashable, Sendable, CaseIterable {
+        case crossOrigin = "cross-origin"
+        case sameSite = "same-site"
+        case sameOrigin = "same-origin"
+    }
+
+    /// Pages that may read.
+    package let readers: ReadingPages
+    /// Origins besides the server's own whose pages may write.
+    let writers: Set<Origin>
+    /// Pages that may embed.
+    let embedding: Embedding
+
+    /// By default all pages may read and no page of another origin may write.
+    package init(readers: ReadingPages = .all, writers: Set<Origin> = [], embedding: Embedding = .crossOrigin) {
+        self.readers = readers
+        self.writers = writers
+        self.embedding = embedding
+    }
+
+    /// Whether a write is allowed: from no page, from a page of the server itself, or from a trusted origin.
+    ///
+    /// Browsers send `Origin` with every cross-origin write; a request without it is refused where `Sec-Fetch-Site`
+    /// says that it is cross-site.
+    package func allowsWrite(_ request: HTTPFields, host: String?, overTLS: Bool) -> Bool {
+        guard let field = request[.origin] else {
+            let site = request[.secFetchSite]
+            return site == nil || site == "same-origin" || site == "none"
+        }
+        guard let origin = Origin(field) else { return false }
+        if writers.contains(origin) { return true }
+        return host.flatMap(Authority.init).map { origin.isServed(at: $0, overTLS: overTLS) } ?? false
+    }
+}
+
+extension HTTPField.Name {
+    /// A browser's statement on the origin of a request.
+    package static let secFetchSite = constant("Sec-Fetch-Site")
+}
+
+extension OriginRule {
+    /// The fields of the response (204) to a preflight; nil if `OPTIONS` is not a preflight.
+    ///
+    /// A refusal is a response without the allowing fields. Credentials are never allowed, because the server reads
+    /// no cookies. See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
+    package func preflightFields(for request: HTTPFields, isPublished: Bool) -> HTTPFields? {
+        guard let origin = request[.origin], let name = request[.accessControlRequestMethod] else { return nil }
+        var fields: HTTPFields = [
+            .vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
+        ]
+        let isRead = name == "GET" || name == "HEAD"
+        guard let leave = leave(for: origin, isRead: isRead, isPublished) else { return fields }
+        fields[.accessControlAllowOrigin] = leave
+        fields[.accessControlAllowMethods] = isRead ? "GET, HEAD" : "GET, HEAD, POST, PUT, DELETE"
+        fields[.accessControlAllowHeaders] = Self.readFields + (isRead ? "" : ", Content-Type")
+        fields[.accessControlMaxAge] = "3600"
+        return fields
+    }
+
+    /// The fields of every answer, errors and 304 included.
+    ///
+    /// - Parameter isPublished: Whether it is a document or picture of a storyboard, which every page may read by
+    ///   default; only pages that may write may read lists, jobs and all else.
+    package func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
+        var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
+        let isRead = ReadMethod(method) != nil
+        // Where every page may read, the answer does not depend on the origin, so that caches can share it.
+        let isForAll = isRead && isPublished && readers == .all
+        if !isForAll { fields[.vary] = "Origin" }
+        guard let leave = isForAll ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead, isPublished) })
+        else { return fields }
+        fields[.accessControlAllowOrigin] = leave
+        fields[.accessControlExposeHeaders] =
+            "Accept-Ranges, Content-Length, Content-Location, Content-Range, ETag, Location, Retry-After, X-Request-ID"
+        return fields
+    }
+
+    /// The value that allows a page of this origin to read the answer; nil for none.
+    private func leave(for field: String, isRead: Bool, _ isPublished: Bool) -> String? {
+        let trusted: Set<Origin>
+        switch readers {
+        case .all where isRead && isPublished: return "*"
+        case .only(let origins) where isRead: trusted = origins
+        default: trusted = writers
+        }
+        return Origin(field).map(trusted.contains) ?? false ? field : nil
+    }
+
+    private static let readFields =
+        "Authorization, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range"
+}
+
+/// Which names a server answers to.
+///
+/// A page whose host name was rebound to this machine still sends its own name in `Host` (DNS rebinding): a server
+/// without a token must refuse it.
+package struct HostRule: Hashable, Sendable {
+    private let configured: [Authority]
+
+    /// Accepts these names besides those of the machine itself; a name without a port accepts all ports.
+    package init(configured: [Authority] = []) { self.configured = configured }
+
+    /// Whether a request with this `Host` (`:authority` in HTTP/2) may be answered; none at all may not.
+    package func allows(_ field: String?) -> Bool {
+        guard let field, let authority = Authority(field) else { return false }
+        if authority.host.isLoopback { return true }
+        return configured.contains { known in
+            guard known.host == authority.host else { return false }
+            guard let port = known.port else { return true }
+            return authority.port.map { $0 == port } ?? (port == 80 || port == 443)
+        }
+    }
+}

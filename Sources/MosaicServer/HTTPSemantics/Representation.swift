@@ -1,0 +1,165 @@
+package import HTTPTypes
+
+/// The metadata of a body: all that is known before its first byte is read.
+package struct Representation: Hashable, Sendable {
+    /// The body's length in bytes.
+    let count: Int
+    /// The validators of this version.
+    package let validators: Validators
+    /// The fields of an answer with the whole body; made once, so that an answer from memory copies no text.
+    package let fields: HTTPFields
+    /// The fields of 304, with which a cache updates its copy.
+    ///
+    /// See [RFC 9110, section 15.4.5](https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5).
+    let notModifiedFields: HTTPFields
+
+    /// Describes a body of `count` bytes, 0 or more.
+    ///
+    /// - Parameters:
+    ///   - type: The value of `Content-Type`.
+    ///   - contentLocation: The URL of this version, where it is not the requested one.
+    ///   - readers: Who may read it; for protected resources the links are not passed on in `Referer`.
+    package init(
+        count: Int, type: String, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
+        readers: ReadAccess = .anyone, contentLocation: String? = nil
+    ) {
+        self.count = count
+        validators = Validators(
+            entityTag: entityTag, lastModified: lastModified, hasStrongDate: caching == .immutable)
+        var kept = HTTPFields()
+        kept[.eTag] = entityTag?.fieldValue
+        kept[.cacheControl] = caching.fieldValue(for: readers)
+        kept[.contentLocation] = contentLocation
+        var whole = kept
+        whole[.contentType] = type
+        whole[.contentLength] = String(count)
+        whole[.lastModified] = lastModified?.fieldValue
+        whole[.acceptRanges] = "bytes"
+        whole[.xContentTypeOptions] = "nosniff"
+        if readers == .tokenHolders { whole[.referrerPolicy] = "no-referrer" }
+        fields = whole
+        // A cache needs no date beside the tag.
+        if entityTag == nil { kept[.lastModified] = lastModified?.fieldValue }
+        notModifiedFields = kept
+    }
+}
+
+extension HTTPField.Name {
+    /// The part of a page's address that its requests carry.
+    static let referrerPolicy = constant("Referrer-Policy")
+
+    /// A name that is valid because it is a literal of this code.
+    package static func constant(_ name: StaticString) -> HTTPField.Name {
+        guard let name = HTTPField.Name("\(name)") else { preconditionFailure("\(name) is not a field's name.") }
+        return name
+    }
+}
+
+/// The kind of a resource, for caching and access.
+package enum ResourceKind: Hashable, Sendable, CaseIterable {
+    /// A cue track or record, which grows with its storyboard and names its sheets.
+    case document
+    /// A sheet under its content's hash.
+    case sheet
+    /// A tile under its content's hash.
+    case tile
+    /// A tile or frame under a playback time, which may change with the storyboard.
+    case tileAtTime
+    /// The answer to a look-up, which names a sheet and a tile.
+    case lookup
+    /// A screenshot in full size, under a name that stays when it is replaced.
+    case screenshot
+    /// Lists, jobs and everything else about the library.
+    case report
+
+    /// How caches may store it.
+    ///
+    /// Where reading requires a token, documents with sheets have signatures for these, and are not stored.
+    package func caching(for readers: ReadAccess) -> Caching {
+        switch self {
+        case .sheet, .tile: .immutable
+        case .tileAtTime, .screenshot: .revalidated
+        case .document, .lookup: readers == .anyone ? .revalidated : .unstored
+        case .report: .unstored
+        }
+    }
+
+    /// Whether a token in the query is accepted like one in `Authorization`: for resources that players load by URL
+    /// alone.
+    package var takesTokenInQuery: Bool {
+        switch self {
+        case .document, .lookup, .sheet, .tile, .tileAtTime: true
+        case .screenshot, .report: false
+        }
+    }
+}
+
+/// Maximum age of a cached response.
+package enum Caching: Hashable, Sendable, CaseIterable {
+    /// Fresh for a year: the URL identifies the bytes.
+    case immutable
+    /// Stored, and revalidated at each use.
+    case revalidated
+    /// Not at all.
+    case unstored
+
+    /// The value of `Cache-Control`; shared caches store nothing that requires a token.
+    ///
+    /// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2) and
+    /// [RFC 8246](https://www.rfc-editor.org/rfc/rfc8246).
+    package func fieldValue(for readers: ReadAccess) -> String {
+        switch (self, readers) {
+        case (.immutable, .anyone): "public, max-age=31536000, immutable"
+        case (.immutable, .tokenHolders): "private, max-age=31536000, immutable"
+        case (.revalidated, .anyone): "no-cache"
+        case (.revalidated, .tokenHolders): "private, no-cache"
+        case (.unstored, .anyone): "no-store"
+        case (.unstored, .tokenHolders): "private, no-store"
+        }
+    }
+}
+
+/// Clients that may read published documents.
+package enum ReadAccess: Hashable, Sendable, CaseIterable {
+    /// Everyone.
+    case anyone
+    /// Requests with a token or a signed link.
+    case tokenHolders
+}
+
+/// The media types that a client accepts, with their qualities.
+///
+/// See [RFC 9110, section 12.5.1](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1).
+package struct AcceptedTypes: Hashable, Sendable {
+    /// The most ranges that are read; a browser sends about eight.
+    static let maximumCount = 64
+
+    /// Thousandths, 0...1000, by media range in lower case.
+    private let qualities: [String: Int]
+
+    /// Parses `Accept`; nil and ranges that cannot be parsed accept nothing in particular.
+    package init(_ field: String?) {
+        var qualities: [String: Int] = [:]
+        for range in (field ?? "").split(separator: ",").prefix(Self.maximumCount) {
+            let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard let type = parts.first, type.contains("/") else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+            qualities[type] = weight.map { Self.thousandths($0.dropFirst(2)) } ?? 1_000
+        }
+        self.qualities = qualities
+    }
+
+    /// Whether a client that can also have JSON wants HTML: it names HTML, with a higher quality than JSON, or with the
+    /// same where it does not name JSON.
+    package var preferHTML: Bool {
+        guard let html = qualities["text/html"], html > 0 else { return false }
+        if let json = qualities["application/json"] { return html > json }
+        return html >= qualities["application/*"] ?? qualities["*/*"] ?? 0
+    }
+
+    /// A weight such as `0.8` or `1`; other text counts as 0.
+    private static func thousandths(_ text: Substring) -> Int {
+        guard text.utf8.count <= 5, let weight = Double(text), (0...1).contains(weight) else { return 0 }
+        return Int((weight * 1_000).rounded())
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// Answers that no cache keeps.
+enum JSONResponse {
+    /// A value as JSON.
+    static func json(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+    ) -> Response {
+        let body = JSONBody.bytes(of: value)
+        var fields = fields
+        fields[.contentType] = ContentType.json.rawValue
+        fields[.contentLength] = String(body.count)
+        fields[.cacheControl] = Caching.unstored.fieldValue(for: .anyone)
+        fields[.xContentTypeOptions] = "nosniff"
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    /// A value as JSON, for GET and HEAD.
+    static func report(_ value: some Encodable, _ readers: ReadAccess = .tokenHolders) -> BufferedResponse {
+        BufferedResponse(
+            JSONBody.bytes(of: value), type: .json, entityTag: nil, caching: .unstored, readers: readers)
+    }
+}
+
+/// Encodes answers with sorted keys, so that equal answers are equal bytes.
+enum JSONBody {
+    /// The bytes of a value whose encoding cannot fail: it holds text and whole numbers.
+    static func bytes(of value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try Array(encoder.encode(value))
+        } catch {
+            preconditionFailure("An answer cannot be encoded: \(error)")
+        }
+    }
+}
+
+/// Facts that some clients expect as they are, and others as `data` beside a success flag.
+struct WrappedFacts<Facts: Encodable>: Encodable {
+    let facts: Facts
+
+    private enum CodingKeys: String, CodingKey {
+        case success, data
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try facts.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(true, forKey: .success)
+        try container.encode(facts, forKey: .data)
+    }
+}

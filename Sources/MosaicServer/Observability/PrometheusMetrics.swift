@@ -1,0 +1,215 @@
+package import CoreMetrics
+import Synchronization
+
+/// Collects metrics and writes them in Prometheus' text format.
+///
+/// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
+package final class PrometheusMetrics: MetricsFactory {
+    /// The media type of this format.
+    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    private struct Family {
+        let type: String
+        var series: [String: any Measure] = [:]
+    }
+
+    private let families = Mutex<[String: Family]>([:])
+
+    /// Creates an empty set of metrics.
+    package init() {}
+
+    /// Sets up the metrics of the process, those of libraries included. Call it once, and before any metric is used.
+    package static func ofProcess() -> PrometheusMetrics {
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        return metrics
+    }
+
+    /// The counter of that name and those dimensions.
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        measure(label, dimensions, PrometheusCounter.init)
+    }
+
+    /// The gauge of that name and those dimensions.
+    package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        measure(label, dimensions, PrometheusGauge.init)
+    }
+
+    /// The histogram of that name and those dimensions, or the gauge where nothing is aggregated.
+    package func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        aggregate
+            ? measure(label, dimensions, PrometheusHistogram.init) : measure(label, dimensions, PrometheusGauge.init)
+    }
+
+    /// The histogram of times of that name and those dimensions.
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        measure(label, dimensions, PrometheusHistogram.init)
+    }
+
+    /// Does nothing: counts last as long as the process.
+    package func destroyCounter(_ handler: any CounterHandler) {}
+    /// Does nothing.
+    package func destroyMeter(_ handler: any MeterHandler) {}
+    /// Does nothing.
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
+    /// Does nothing.
+    package func destroyTimer(_ handler: any TimerHandler) {}
+
+    /// Tells a count that is kept elsewhere.
+    package func tell(_ label: String, total: Int) {
+        measure(label, [], PrometheusCounter.init).raise(to: Int64(total))
+    }
+
+    /// Everything, one line for each number.
+    package func text() -> String {
+        let families = families.withLock { $0 }
+        var text = ""
+        for (name, family) in families.sorted(by: { $0.key < $1.key }) {
+            text += "# HELP \(name) \(MetricHelp.text(of: name))\n# TYPE \(name) \(family.type)\n"
+            for (labels, measure) in family.series.sorted(by: { $0.key < $1.key }) {
+                for line in measure.lines {
+                    let all = [labels, line.label].filter { !$0.isEmpty }.joined(separator: ",")
+                    text += "\(name)\(line.suffix)\(all.isEmpty ? "" : "{\(all)}") \(line.value)\n"
+                }
+            }
+        }
+        return text
+    }
+
+    /// The metric of that name and those labels; the same one each time.
+    private func measure<Kind: Measure>(
+        _ name: String, _ labels: [(String, String)], _ make: () -> Kind
+    ) -> Kind {
+        let labels = labels.map { "\(Self.identifier($0.0))=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+        return families.withLock { families in
+            var name = Self.identifier(name)
+            // A name has one type: a metric of another type gets the type in its name.
+            if let family = families[name], family.type != Kind.type { name += "_\(Kind.type)" }
+            if let known = families[name]?.series[labels] as? Kind { return known }
+            let new = make()
+            families[name, default: Family(type: Kind.type)].series[labels] = new
+            return new
+        }
+    }
+
+    private static func identifier(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map {
+                    $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) ? $0 : "_"
+                }))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}
+
+/// The meaning of each metric, in one sentence.
+package enum MetricHelp {
+    /// The help of a metric; a common sentence for metrics of libraries.
+    package static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }
+
+    /// Those of this package.
+    package static let own = [
+        "mosaic_cache_bytes": "Bytes of documents, sheets and tiles in memory.",
+        "mosaic_cache_files": "Documents and sheets in memory.",
+        "mosaic_cache_hits_total": "Documents and sheets that were found in memory.",
+        "mosaic_cache_misses_total": "Documents and sheets that had to be read.",
+        "mosaic_compose_duration_seconds": "Seconds from the beginning of an attempt at a job to its publication.",
+        "mosaic_finished_jobs_total": "Jobs, or storyboards of a batch, that are done, have failed or were skipped.",
+        "mosaic_http_request_duration_seconds": "Seconds from the head of a request to the head of its answer.",
+        "mosaic_jobs": "Jobs in each state.",
+        "mosaic_memory_purges_total": "How often memory was short and the cache was emptied.",
+        "mosaic_placeholders": "Tiles that show a placeholder because their screenshot cannot be decoded.",
+        "mosaic_sheet_bytes_total": "Bytes of the sheets of storyboards, counted at each publication.",
+        "mosaic_storyboards_with_placeholders": "Storyboards that have such tiles.",
+        "mosaic_tiles_total": "Tiles that were made and published; tiles that were moved are not counted.",
+        "mosaic_uploaded_bytes_total": "Bytes of screenshots that were uploaded.",
+        "mosaic_uploaded_screenshots_total": "Screenshots that were uploaded.",
+    ]
+}
+
+/// Something that is counted or measured.
+protocol Measure: AnyObject, Sendable {
+    /// The type in Prometheus' text format.
+    static var type: String { get }
+    /// Its numbers.
+    var lines: [MeasureLine] { get }
+}
+
+/// One number of a measure.
+struct MeasureLine: Hashable, Sendable {
+    /// The suffix of the metric's name.
+    var suffix = ""
+    /// A label of this line alone.
+    var label = ""
+    /// The number.
+    let value: String
+}
+
+/// A count, which only grows.
+final class PrometheusCounter: Measure, CounterHandler {
+    static let type = "counter"
+    private let count = Atomic<Int64>(0)
+
+    func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
+    /// Sets a count that is kept elsewhere.
+    func raise(to total: Int64) { count.max(total, ordering: .relaxed) }
+    func reset() { count.store(0, ordering: .relaxed) }
+
+    var lines: [MeasureLine] { [MeasureLine(value: String(count.load(ordering: .relaxed)))] }
+}
+
+/// A number that goes up and down.
+final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
+    static let type = "gauge"
+    private let level = Mutex(0.0)
+
+    func set(_ value: Int64) { set(Double(value)) }
+    func set(_ value: Double) { level.withLock { $0 = value } }
+    func increment(by amount: Double) { level.withLock { $0 += amount } }
+    func decrement(by amount: Double) { level.withLock { $0 -= amount } }
+    func record(_ value: Int64) { set(Double(value)) }
+    func record(_ value: Double) { set(value) }
+
+    var lines: [MeasureLine] { [MeasureLine(value: "\(level.withLock { $0 })")] }
+}
+
+/// A histogram; times are in seconds.
+final class PrometheusHistogram: Measure, TimerHandler, RecorderHandler {
+    static let type = "histogram"
+    /// From an answer from memory to a long composition, each about three times the one before.
+    private static let bounds = [0.000_1, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100]
+
+    private struct Spread {
+        var counts = [Int](repeating: 0, count: bounds.count + 1)
+        var sum = 0.0
+    }
+
+    private let spread = Mutex(Spread())
+
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1_000_000_000) }
+    func record(_ value: Int64) { record(Double(value)) }
+    func record(_ value: Double) {
+        let place = Self.bounds.firstIndex { value <= $0 } ?? Self.bounds.count
+        spread.withLock { spread in
+            spread.counts[place] += 1
+            spread.sum += value
+        }
+    }
+
+    var lines: [MeasureLine] {
+        let spread = spread.withLock { $0 }
+        var total = 0
+        var lines = zip(Self.bounds.map { "\($0)" } + ["+Inf"], spread.counts).map { bound, count in
+            total += count
+            return MeasureLine(suffix: "_bucket", label: "le=\"\(bound)\"", value: String(total))
+        }
+        lines.append(MeasureLine(suffix: "_sum", value: "\(spread.sum)"))
+        lines.append(MeasureLine(suffix: "_count", value: String(total)))
+        return lines
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Mosaic
+import MosaicLibrary
+import ServiceLifecycle
+
+/// `GET /api/v1/downloads/videos` and `/structure`: the videos below the roots, from an index.
+struct VideoRoutes: Sendable {
+    /// Nil for a server without roots of videos; its lists are empty.
+    let index: (any VideoIndex)?
+    let rule: AccessRule
+    let urls: URLBuilder
+    let limit: ListLimit
+
+    func add(to routes: Routes) {
+        routes.read("/api/v1/downloads/videos", .download(takesTokenInQuery: false), list)
+        routes.read("/api/v1/downloads/structure", .download(takesTokenInQuery: false)) { request, _ in
+            try RequestQuery(request.uri.query).refuse(allBut: [])
+            let folders = try await index?.videoFolders() ?? []
+            return JSONResponse.report(VideoStructureDocument(folders))
+        }
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
+        let parameters = RequestQuery(request.uri.query)
+        try parameters.refuse(allBut: ["username", "genre", "search", "sort", "limit", "offset"])
+        var query = VideoQuery()
+        query.username = try parameters.text("username")
+        query.genre = try parameters.text("genre")
+        query.search = try parameters.text("search")
+        query.order = try parameters.choice("sort") ?? query.order
+        query.limit = try parameters.number("limit", in: 1...VideoQuery.maximumLimit) ?? query.limit
+        query.offset = try parameters.number("offset", in: 0...Int(Int32.max)) ?? 0
+        return try await limit.run(query.limit) { [query] in
+            let page = try await index?.videos(query) ?? .empty
+            let now = HTTPDate.now
+            return JSONResponse.report(
+                VideoPageDocument(page, of: query, now: Date()) { id in
+                    VideoPageDocument.Links(
+                        servedBelow: urls.absolute(id) ?? urls.path(of: id),
+                        query: rule.links(to: id, for: request, now: now)?.toStoryboard.query)
+                })
+        }
+    }
+}
+
+/// `GET /api/v1/downloads/stream/{path}`: a video, audio, or the facts about one, read while it is sent.
+struct VideoStreamRoutes: Sendable {
+    /// The route's path before that of a video.
+    private static let beginning = "/api/v1/downloads/stream/"
+
+    let roots: VideoRoots
+    let readers: ReadAccess
+    /// The prefix of all paths.
+    let prefix: String
+    var descriptors = DescriptorBudget.ofProcess
+
+    func add(to routes: Routes) {
+        routes.on([.get, .head], Self.beginning + "**", .download(takesTokenInQuery: true), stream)
+    }
+
+    @Sendable private func stream(_ request: Request, _ context: ServerContext) async throws -> Response {
+        guard let video = video(at: request.uri.path), let file = try await open(video) else {
+            throw RequestError(.notFound, "There is no such video.")
+        }
+        return file.response(to: ReadMethod(request.method) ?? .get, request.headers)
+    }
+
+    /// The video of a request's path, decoded once; nil if it is not a video's path.
+    ///
+    /// The router's parts are not used: it leaves out empty ones, so that several paths would lead to one file.
+    private func video(at path: String) -> VideoPath? {
+        let beginning = (prefix + Self.beginning).utf8
+        guard path.utf8.starts(with: beginning) else { return nil }
+        return PercentEncoding.decoded(Substring(path).utf8.dropFirst(beginning.count)).flatMap(
+            VideoPath.init(rawValue:))
+    }
+
+    private func open(_ video: VideoPath) async throws -> FileResponse? {
+        guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
+        return try await withTaskExecutorPreference(WorkExecutors.reading) {
+            try roots.open(video).map { object in
+                FileResponse(
+                    object, type: video.mediaType, caching: .revalidated, readers: readers, permit: permit)
+            }
+        }
+    }
+}
+
+extension VideoPath {
+    /// The media type by the extension; players refuse `application/octet-stream`.
+    ///
+    /// See [the registry](https://www.iana.org/assignments/media-types); names that begin with `x-` are those that
+    /// players know.
+    var mediaType: String {
+        switch fileExtension.dropFirst().lowercased() {
+        case "json": ContentType.json.rawValue
+        case "mp4": "video/mp4"
+        case "m4v": "video/x-m4v"
+        case "mov": "video/quicktime"
+        case "mkv": "video/x-matroska"
+        case "webm": "video/webm"
+        case "ts", "m2ts", "mts": "video/mp2t"
+        case "mpg", "mpeg", "vob": "video/mpeg"
+        case "avi": "video/x-msvideo"
+        case "flv": "video/x-flv"
+        case "wmv": "video/x-ms-wmv"
+        case "ogv": "video/ogg"
+        case "mp3": "audio/mpeg"
+        case "m4a": "audio/mp4"
+        case "aac": "audio/aac"
+        case "ogg", "opus": "audio/ogg"
+        case "flac": "audio/flac"
+        case "wav": "audio/wav"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+/// Keeps the index of videos current while the server runs.
+///
+/// Times of folders are examined every few seconds, which costs a status for each folder and works on every file system;
+/// all files are compared at the start and then every ten minutes.
+struct VideoIndexService: Service {
+    /// Between two looks at the folders.
+    private static let pause = Duration.seconds(2)
+    /// Between two comparisons of all files.
+    private static let fullPause = Duration.seconds(600)
+
+    let roots: VideoRoots
+    let index: any VideoIndex
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskExecutorPreference(WorkExecutors.writing) { await keepCurrent() }
+        }
+    }
+
+    private func keepCurrent() async {
+        var survey = VideoSurvey(of: roots, into: index)
+        var fullSurvey = ContinuousClock.now
+        var isRecorded = false
+        var wasUnreadable = 0
+        while !Task.isCancelled {
+            do {
+                if !isRecorded {
+                    try await index.setVideoRoots(roots.roots.map(\.path))
+                    isRecorded = true
+                }
+                let isFull = ContinuousClock.now >= fullSurvey
+                let report = try await survey.run(isFull: isFull)
+                if isFull { fullSurvey = ContinuousClock.now + Self.fullPause }
+                if report.changes > 0 { logger.debug("videos", metadata: ["changes": "\(report.changes)"]) }
+                if report.unreadable > wasUnreadable {
+                    logger.warning("Folders of videos cannot be read.", metadata: ["folders": "\(report.unreadable)"])
+                }
+                wasUnreadable = report.unreadable
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.warning("The index of videos is not current.", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: Self.pause)
+        }
+    }
+}

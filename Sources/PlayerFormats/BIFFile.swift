@@ -1,0 +1,186 @@
+package import WebVTT
+
+/// A Roku BIF file, version 0, which Roku, Plex and Emby read: an index of times, then the JPEG files.
+///
+/// [BIF, archive format](https://developer.roku.com/docs/developer-program/media-playback/trick-mode/bif-file-creation.md)
+package struct BIFFile: Hashable, Sendable {
+    /// One picture and its place in the file.
+    package struct Image: Hashable, Sendable {
+        /// The first moment at which it is shown.
+        package let time: Timestamp
+        /// Its bytes in the file.
+        package let range: Range<Int>
+    }
+
+    /// Milliseconds in one step of the timestamps, 1...2^32 - 1.
+    package let multiplier: Int
+    /// The pictures by time.
+    package let images: [Image]
+
+    /// Reads the index; pictures are not looked at.
+    ///
+    /// - Throws: `malformed` for a file that ends early, times that do not ascend, or pictures outside the file or before
+    ///   one another; `unsupported` for another version; `limitExceeded` for a time beyond 2^53 ms.
+    package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
+        guard bytes.count >= Self.headerLength, bytes.starts(with: Self.signature) else {
+            throw ThumbnailFormatError(.malformed, "header", "It does not begin with the signature of BIF.")
+        }
+        let file = bytes[...]
+        let version = file.littleEndian(at: 8) ?? 0
+        guard version == 0 else {
+            throw ThumbnailFormatError(.unsupported, "header", "Its version is \(version), and only 0 is read.")
+        }
+        let count = Int(file.littleEndian(at: 12) ?? 0)
+        let entries = (bytes.count - Self.headerLength) / Self.entryLength
+        guard count < entries else {
+            throw ThumbnailFormatError(
+                .malformed, "index", "It has \(count) images, and the file has room for \(max(entries - 1, 0)).")
+        }
+        let step = Int64(file.littleEndian(at: 16) ?? 0)
+        // 0 means the default of the format.
+        let multiplier = step == 0 ? 1000 : step
+        let index = Index(file: file, count: count)
+        var images: [Image] = []
+        images.reserveCapacity(count)
+        for position in 0..<count {
+            let range = try index.range(of: position)
+            let (time, overflow) = index.step(of: position).multipliedReportingOverflow(by: multiplier)
+            guard !overflow, time <= Timestamp.latest.milliseconds else {
+                throw ThumbnailFormatError(.limitExceeded, "image \(position)", "Its time is beyond 2^53 ms.")
+            }
+            if let last = images.last, last.time.milliseconds >= time {
+                throw ThumbnailFormatError(
+                    .malformed, "image \(position)",
+                    "It begins at \(time) ms, and the one before it at \(last.time.milliseconds) ms.")
+            }
+            images.append(Image(time: Timestamp(milliseconds: time), range: range))
+        }
+        self.multiplier = Int(multiplier)
+        self.images = images
+    }
+
+    /// The first eight bytes.
+    package static let signature: [UInt8] = [0x89, 0x42, 0x49, 0x46, 0x0D, 0x0A, 0x1A, 0x0A]
+    static let headerLength = 64
+    static let entryLength = 8
+}
+
+/// The entries between header and pictures; their number is checked.
+private struct Index {
+    let file: ArraySlice<UInt8>
+    let count: Int
+
+    func step(of position: Int) -> Int64 { Int64(word(2 * position)) }
+
+    /// From the picture's offset to that of the next entry; the last entry has the end of the file.
+    func range(of position: Int) throws(ThumbnailFormatError) -> Range<Int> {
+        let (start, end) = (Int(word(2 * position + 1)), Int(word(2 * position + 3)))
+        let first = BIFFile.headerLength + BIFFile.entryLength * (count + 1)
+        guard start >= first, start < end, end <= file.count else {
+            throw ThumbnailFormatError(
+                .malformed, "image \(position)",
+                "Its bytes are \(start)..<\(end), and those of images are \(first)..<\(file.count).")
+        }
+        return start..<end
+    }
+
+    private func word(_ number: Int) -> UInt32 { file.littleEndian(at: BIFFile.headerLength + 4 * number) ?? 0 }
+}
+
+extension BIFFile {
+    /// A file of these pictures, whose times are exact: the multiplier is the largest number of milliseconds that divides
+    /// all of them.
+    ///
+    /// - Parameter images: JPEG files in ascending order of time.
+    /// - Throws: `refused` for times that do not ascend and empty pictures; `limitExceeded` for times and sizes that do not
+    ///   fit 32 bits.
+    package static func serialized(
+        _ images: [(time: Timestamp, bytes: [UInt8])]
+    ) throws(ThumbnailFormatError) -> [UInt8] {
+        var file = try index(images.map { ($0.time, $0.bytes.count) })
+        file.reserveCapacity(file.count + images.reduce(0) { $0 + $1.bytes.count })
+        for image in images { file.append(contentsOf: image.bytes) }
+        return file
+    }
+
+    /// Header and index of a file, after which the pictures follow without gaps: for files that are written in parts.
+    ///
+    /// - Parameter images: Times in ascending order, and bytes of each picture.
+    /// - Throws: As ``serialized(_:)``.
+    package static func index(_ images: [(time: Timestamp, size: Int)]) throws(ThumbnailFormatError) -> [UInt8] {
+        let multiplier = try multiplier(of: images.map(\.time))
+        var file = signature
+        file.reserveCapacity(headerLength + entryLength * (images.count + 1))
+        file.append(littleEndian: 0)
+        file.append(littleEndian: UInt32(clamping: images.count))
+        file.append(littleEndian: UInt32(multiplier))
+        file.append(contentsOf: repeatElement(0, count: headerLength - file.count))
+        var offset = headerLength + entryLength * (images.count + 1)
+        for (position, image) in images.enumerated() {
+            let step = image.time.milliseconds / multiplier
+            guard image.size > 0 else {
+                throw ThumbnailFormatError(.refused, "image \(position)", "It is empty.")
+            }
+            // The largest number marks the end of the index.
+            guard step < UInt32.max, offset + image.size <= UInt32.max else {
+                throw ThumbnailFormatError(
+                    .limitExceeded, "image \(position)",
+                    "Its time, \(image.time.milliseconds) ms, or its end, byte \(offset + image.size), exceeds 32 bits."
+                )
+            }
+            file.append(littleEndian: UInt32(step))
+            file.append(littleEndian: UInt32(offset))
+            offset += image.size
+        }
+        file.append(littleEndian: .max)
+        file.append(littleEndian: UInt32(clamping: offset))
+        return file
+    }
+
+    /// The greatest common divisor of all times; that of the format where all are 0.
+    private static func multiplier(of times: [Timestamp]) throws(ThumbnailFormatError) -> Int64 {
+        var divisor: Int64 = 0
+        for (position, time) in times.enumerated() {
+            guard position == 0 || times[position - 1] < time else {
+                throw ThumbnailFormatError(
+                    .refused, "image \(position)",
+                    "It begins at \(time.milliseconds) ms, and the one before it at \(times[position - 1].milliseconds) ms."
+                )
+            }
+            var rest = time.milliseconds
+            while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        }
+        guard divisor <= UInt32.max else {
+            throw ThumbnailFormatError(
+                .limitExceeded, "header", "All times are multiples of \(divisor) ms, which exceeds 32 bits.")
+        }
+        return divisor == 0 ? 1000 : divisor
+    }
+}
+
+// Integers of containers: little-endian in BIF, big-endian in MP4.
+extension [UInt8] {
+    mutating func append(littleEndian value: UInt32) {
+        for shift in stride(from: 0, to: 32, by: 8) { append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+
+    mutating func append(bigEndian value: some FixedWidthInteger) {
+        for shift in stride(from: type(of: value).bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The 32-bit integer at `offset` bytes from the first; nil past the end.
+    func littleEndian(at offset: Int) -> UInt32? {
+        guard offset >= 0, offset <= count - 4 else { return nil }
+        return (0..<4).reduce(0) { $0 | UInt32(self[startIndex + offset + $1]) << (8 * $1) }
+    }
+
+    /// The integer of `bytes` bytes, 1...8, at `offset` bytes from the first; nil past the end.
+    func bigEndian(_ bytes: Int, at offset: Int) -> UInt64? {
+        guard offset >= 0, offset <= count - bytes else { return nil }
+        return (0..<bytes).reduce(0) { $0 << 8 | UInt64(self[startIndex + offset + $1]) }
+    }
+}

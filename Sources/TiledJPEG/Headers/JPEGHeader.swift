@@ -1,0 +1,215 @@
+/// Everything a JPEG says up to and including its first scan header.
+package struct JPEGHeader: Hashable, Sendable {
+    /// The frame header.
+    package let frame: JPEGFrame
+    /// The first scan header.
+    package let scan: JPEGScan
+    /// Four places for quantization tables, as defined before the first scan.
+    package let quantizers: [JPEGQuantizer?]
+    /// Four places for DC Huffman tables.
+    package let dcTables: [JPEGHuffmanTable?]
+    /// Four places for AC Huffman tables.
+    package let acTables: [JPEGHuffmanTable?]
+    /// MCUs between restart markers; 0 where there are none.
+    package let restartInterval: Int
+    /// The segments in file order, the last one the first scan header.
+    package let segments: [JPEGSegment]
+    /// How the stored picture lies; `topLeft` where Exif says nothing.
+    package let orientation: ImageOrientation
+    /// The color transform of an Adobe segment: 0 none, 1 Y'CbCr, 2 YCCK; nil without one.
+    package let adobeTransform: UInt8?
+    /// Whether a JFIF segment is present.
+    package let hasJFIF: Bool
+    /// Whether an ICC profile is present.
+    package let hasICCProfile: Bool
+
+    /// Offset of the first byte of entropy-coded data.
+    package var entropyStart: Int { segments.last?.range.upperBound ?? 0 }
+
+    /// Reads the header of a whole JPEG or of a prefix that reaches its first scan.
+    ///
+    /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
+    package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
+        var reader = try JPEGSegmentReader(bytes)
+        try self.init(&reader)
+    }
+
+    /// Reads the header and leaves `reader` at the first byte of entropy-coded data.
+    ///
+    /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
+    package init(_ reader: inout JPEGSegmentReader) throws(ImageHeaderError) {
+        let bytes = reader.bytes
+        var frame: JPEGFrame?
+        var quantizers = [JPEGQuantizer?](repeating: nil, count: 4)
+        var dcTables = [JPEGHuffmanTable?](repeating: nil, count: 4)
+        var acTables = dcTables
+        var interval = 0
+        var metadata = JPEGMetadata()
+        var segments: [JPEGSegment] = []
+        while segments.last?.marker != .startOfScan {
+            let segment = try reader.next()
+            segments.append(segment)
+            switch segment.marker {
+            case .quantizationTables:
+                try JPEGQuantizer.read(segment, in: bytes, into: &quantizers)
+            case .huffmanTables:
+                try JPEGHuffmanTable.read(segment, in: bytes, dc: &dcTables, ac: &acTables)
+            case .restartInterval:
+                var payload = ByteReader(bytes, segment.payload)
+                guard payload.remaining == 2, let value = payload.bigEndian16() else {
+                    throw ImageHeaderError(.malformed, segment.subject, "A restart interval has 2 bytes.")
+                }
+                interval = value
+            case let marker where marker.isFrame:
+                guard frame == nil else {
+                    throw ImageHeaderError(.malformed, segment.subject, "A second frame header follows the first.")
+                }
+                frame = try JPEGFrame(segment, in: bytes)
+            case let marker where marker.isStandalone:
+                throw ImageHeaderError(.malformed, segment.subject, "The marker precedes the first scan.")
+            default:
+                metadata.read(segment, in: bytes)
+            }
+        }
+        guard let frame, let start = segments.last else {
+            throw ImageHeaderError(.malformed, "JPEG", "No frame header precedes the first scan.")
+        }
+        self.frame = frame
+        scan = try JPEGScan(start, in: bytes, of: frame)
+        self.quantizers = quantizers
+        self.dcTables = dcTables
+        self.acTables = acTables
+        restartInterval = interval
+        self.segments = segments
+        orientation = metadata.orientation ?? .topLeft
+        adobeTransform = metadata.adobeTransform
+        hasJFIF = metadata.hasJFIF
+        hasICCProfile = metadata.hasICCProfile
+    }
+}
+
+/// The frame header and the metadata before the first scan: what a prefix of a JPEG tells without its tables.
+struct JPEGPreamble {
+    let frame: JPEGFrame
+    let orientation: ImageOrientation
+    let hasICCProfile: Bool
+
+    /// Reads up to the first scan, or to the end of the prefix once the frame header was seen.
+    init(parsing prefix: [UInt8]) throws(ImageHeaderError) {
+        var reader = try JPEGSegmentReader(prefix)
+        var metadata = JPEGMetadata()
+        var frame: JPEGFrame?
+        while true {
+            let segment: JPEGSegment
+            do {
+                segment = try reader.next()
+            } catch {
+                guard frame != nil, error.code == .truncated else { throw error }
+                break
+            }
+            if segment.marker == .startOfScan || segment.marker == .endOfImage { break }
+            if segment.marker.isFrame, frame == nil { frame = try JPEGFrame(segment, in: prefix) }
+            metadata.read(segment, in: prefix)
+        }
+        guard let frame else {
+            throw ImageHeaderError(.malformed, "JPEG", "No frame header precedes the first scan.")
+        }
+        self.frame = frame
+        orientation = metadata.orientation ?? .topLeft
+        hasICCProfile = metadata.hasICCProfile
+    }
+}
+
+/// Metadata in the application segments of a JPEG that affects how it is shown.
+struct JPEGMetadata: Hashable, Sendable {
+    private(set) var orientation: ImageOrientation?
+    private(set) var adobeTransform: UInt8?
+    private(set) var hasJFIF = false
+    private(set) var hasICCProfile = false
+
+    /// Reads an APPn segment and ignores all others; damaged metadata is ignored, too.
+    mutating func read(_ segment: JPEGSegment, in bytes: [UInt8]) {
+        var payload = ByteReader(bytes, segment.payload)
+        switch segment.marker {
+        case .application(0):
+            hasJFIF = hasJFIF || payload.consume(Array("JFIF\0".utf8))
+        case .application(1):
+            guard orientation == nil, payload.consume(ExifOrientation.identifier) else { return }
+            orientation = ExifOrientation.read(bytes, payload.offset..<payload.end)
+        case .application(2):
+            hasICCProfile = hasICCProfile || payload.consume(Array("ICC_PROFILE\0".utf8))
+        case .application(14):
+            guard payload.consume(Array("Adobe".utf8)), payload.skip(6) else { return }
+            adobeTransform = payload.byte()
+        default:
+            return
+        }
+    }
+}
+
+/// A Huffman table: how many codes there are of each length, and the symbols in code order.
+///
+/// Source: [ITU-T T.81, B.2.4.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+package struct JPEGHuffmanTable: Hashable, Sendable {
+    /// 16 counts: codes of 1, 2, ... 16 bits. They never ask for more codes than there are, nor for one of ones only.
+    package let counts: [UInt8]
+    /// 0...256 symbols.
+    package let symbols: [UInt8]
+
+    /// Reads the tables of one DHT segment into their four places each.
+    static func read(
+        _ segment: JPEGSegment, in bytes: [UInt8], dc: inout [JPEGHuffmanTable?], ac: inout [JPEGHuffmanTable?]
+    ) throws(ImageHeaderError) {
+        var reader = ByteReader(bytes, segment.payload)
+        while let head = reader.byte() {
+            let counts = reader.take(16).map(Array.init) ?? []
+            let total = counts.reduce(0) { $0 + Int($1) }
+            guard head & 0xEC == 0, counts.count == 16, total <= 256, isPrefixCode(counts),
+                let symbols = reader.take(total)
+            else { throw ImageHeaderError(.malformed, segment.subject, "A Huffman table does not add up.") }
+            let table = JPEGHuffmanTable(counts: counts, symbols: Array(symbols))
+            if head >> 4 == 0 { dc[Int(head & 3)] = table } else { ac[Int(head & 3)] = table }
+        }
+    }
+
+    /// Whether there are enough codes of each length after the shorter ones, and none consists of ones only: that code
+    /// is reserved (T.81, annex C), and decoders refuse tables that use it.
+    private static func isPrefixCode(_ counts: [UInt8]) -> Bool {
+        var code = 0
+        for (index, count) in counts.enumerated() {
+            code = code << 1 + Int(count)
+            if code >= 1 << (index + 1) { return false }
+        }
+        return true
+    }
+}
+
+/// A quantization table.
+///
+/// Source: [ITU-T T.81, B.2.4.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+package struct JPEGQuantizer: Hashable, Sendable {
+    /// 64 divisors in zig-zag order; 0...65 535, as the file has them.
+    package let values: [UInt16]
+    /// Bits a value was stored in: 8 or 16.
+    package let precision: Int
+
+    /// Reads the tables of one DQT segment into their four places.
+    static func read(
+        _ segment: JPEGSegment, in bytes: [UInt8], into tables: inout [JPEGQuantizer?]
+    ) throws(ImageHeaderError) {
+        var reader = ByteReader(bytes, segment.payload)
+        while let head = reader.byte() {
+            let width = head >> 4 == 0 ? 1 : 2
+            guard head >> 4 <= 1, head & 15 <= 3, let stored = reader.take(64 * width) else {
+                throw ImageHeaderError(.malformed, segment.subject, "A quantization table does not add up.")
+            }
+            let values =
+                width == 1
+                ? stored.map { UInt16($0) }
+                : stride(from: stored.startIndex, to: stored.endIndex, by: 2).map {
+                    UInt16(stored[$0]) << 8 | UInt16(stored[$0 + 1])
+                }
+            tables[Int(head & 15)] = JPEGQuantizer(values: values, precision: 8 * width)
+        }
+    }
+}

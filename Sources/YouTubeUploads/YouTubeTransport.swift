@@ -1,0 +1,192 @@
+import Foundation
+
+/// Sends requests; an app implements it with `URLSession`, the tools with AsyncHTTPClient.
+public protocol YouTubeTransport: Sendable {
+    /// Sends a request and reads the whole answer, without following redirects.
+    ///
+    /// - Throws: ``YouTubeError``; any other error counts as one that may pass.
+    func answer(to request: YouTubeRequest) async throws -> YouTubeAnswer
+}
+
+/// A GET request; its description leaves out header fields, because one of them has the token.
+public struct YouTubeRequest: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The largest answer that is read, in bytes: a page of 50 descriptions of the greatest length takes a tenth.
+    public static let longestAnswer = 8 << 20
+
+    /// The address with all parameters.
+    public let url: String
+    /// All header fields, `Authorization` among them.
+    public let headers: [(name: String, value: String)]
+
+    /// The address.
+    public var description: String { url }
+    /// The address.
+    public var customMirror: Mirror { Mirror(self, children: ["url": url]) }
+}
+
+/// An answer with its whole body.
+public struct YouTubeAnswer: Sendable {
+    /// The status, 100...599.
+    public let status: Int
+    /// The bytes.
+    public let body: [UInt8]
+    private let fields: [String: String]
+
+    /// Makes an answer.
+    ///
+    /// - Parameters:
+    ///   - status: The status, 100...599.
+    ///   - headers: Values of header fields by name; case does not matter.
+    ///   - body: The bytes.
+    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.status = status
+        self.body = body
+        fields = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }
+    }
+
+    /// The value of a header field whose name is given in lower case.
+    func field(_ name: String) -> String? { fields[name] }
+}
+
+/// The server that has YouTube's API.
+public struct YouTubeEndpoint: Hashable, Sendable {
+    /// YouTube's own.
+    public static let google = YouTubeEndpoint(base: "https://youtube.googleapis.com", host: "youtube.googleapis.com")
+
+    /// The address without a slash at its end.
+    let base: String
+    /// The host's name, for errors.
+    package let host: String
+
+    private init(base: String, host: String) {
+        self.base = base
+        self.host = host
+    }
+
+    /// Another server, such as one of tests.
+    ///
+    /// - Returns: Nil for an invalid URL, and for a remote one without TLS: it would send the token in clear text.
+    public init?(_ text: String) {
+        guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
+            parts.password == nil, parts.query == nil, parts.fragment == nil
+        else { return nil }
+        let isLocal = ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host)
+        guard parts.scheme == "https" || parts.scheme == "http" && isLocal else { return nil }
+        base = String(text.reversed().drop { $0 == "/" }.reversed())
+        self.host = host
+    }
+
+    /// The address of a method with its parameters.
+    func url(of method: String, _ parameters: [(name: String, value: String)]) -> String {
+        let query = parameters.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+        return "\(base)/youtube/v3/\(method)?\(query)"
+    }
+
+    private static func encoded(_ value: String) -> String {
+        value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    /// The unreserved characters of RFC 3986, and the comma between parts.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,")
+}
+
+/// An OAuth access token; no description, no dump and no error shows it.
+public struct YouTubeToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Google's tokens have at most 2 048 bytes.
+    private static let longest = 4_096
+
+    /// The scope that reading a channel's uploads needs.
+    public static let scope = "https://www.googleapis.com/auth/youtube.readonly"
+
+    private let text: String
+
+    /// Parses a token, without white space around it.
+    ///
+    /// - Returns: Nil unless the text is a [bearer token](https://www.rfc-editor.org/rfc/rfc6750#section-2.1).
+    public init?(_ text: some StringProtocol) {
+        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        let bytes = Array(text.utf8)
+        let token = bytes.drop { space.contains($0) }
+        guard let last = token.lastIndex(where: { !space.contains($0) }) else { return nil }
+        let trimmed = token[...last]
+        guard trimmed.count <= Self.longest, trimmed.allSatisfy(Self.isAllowed) else { return nil }
+        self.text = String(decoding: trimmed, as: UTF8.self)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~+/=".utf8.contains(byte)
+        }
+    }
+
+    /// The value of the header field `Authorization`.
+    var authorization: String { "Bearer \(text)" }
+
+    /// A placeholder for the token.
+    public var description: String { "(token)" }
+    /// A placeholder for the token.
+    public var debugDescription: String { description }
+    /// Hides the token.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Answers with their ETags, so that pages that have not changed are not sent again; an app stores it where it wants.
+///
+/// It has no token; it has titles and descriptions, also of private videos.
+public struct AnswerCache: Hashable, Sendable, Codable {
+    /// The most answers; the one that was used longest ago is dropped first.
+    public static let capacity = 100
+
+    struct Entry: Hashable, Sendable, Codable {
+        let url: String
+        let etag: String
+        let body: String
+    }
+
+    /// The one that was used last is the last.
+    private var entries: [Entry] = []
+
+    /// An empty cache.
+    public init() {}
+
+    /// The number of cached responses.
+    public var count: Int { entries.count }
+
+    subscript(url: String) -> Entry? { entries.first { $0.url == url } }
+
+    mutating func drop(_ url: String) { entries.removeAll { $0.url == url } }
+
+    /// Keeps an answer, or notes its use.
+    mutating func keep(_ entry: Entry) {
+        drop(entry.url)
+        entries.append(entry)
+        if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
+    }
+}
+
+/// The pauses before a request is sent again: exponential backoff with full jitter.
+public struct RetryPauses: Hashable, Sendable {
+    /// The most retries of one request, 0 or more.
+    public var retries = 5
+    /// The longest pause before the first retry; it doubles for each further one.
+    public var base = Duration.seconds(1)
+    /// The longest pause, also where the server asks for a longer one.
+    public var longest = Duration.seconds(32)
+
+    /// Five retries, at most 1, 2, 4, 8 and 16 seconds apart.
+    public init() {}
+
+    /// A pause between nothing and the longest one for a retry, counted from 0.
+    ///
+    /// - Parameters:
+    ///   - requested: The pause that the server asks for, which is kept as far as it is not longer than ``longest``.
+    ///   - fraction: A random number, 0...1.
+    package func pause(before retry: Int, after requested: Duration?, fraction: Double) -> Duration {
+        let most = min(longest, base * (1 << min(retry, 10)))
+        return max(most * min(max(fraction, 0), 1), min(requested ?? .zero, longest))
+    }
+}
