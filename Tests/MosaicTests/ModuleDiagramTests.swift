@@ -18,26 +18,25 @@ struct ModuleDiagramTests {
             // Behind its modules a row says what they are for.
             Set(
                 line.split(separator: " ").map(String.init)
-                    .filter { word in
-                        word.allSatisfy(\.isLetter)
-                            && FileManager.default.fileExists(atPath: root.appending(path: "Sources/\(word)").path)
-                    })
+                    .filter { word in word.allSatisfy(\.isLetter) && isModule(word) })
         }
+    }
+
+    private static func isModule(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: "Sources/\(name)").path)
     }
 
     /// Each target of `Sources` with the targets that it depends on.
     private static func targets() throws -> [String: Set<String>] {
         var targets: [String: Set<String>] = [:]
         let manifest = try text("Package.swift")
-        let declaration = /\n {8}\.(target|executableTarget|systemLibrary|testTarget)\(\s*name: "(\w+(?:-\w+)*)"/
+        let declaration = /\n {8}\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"/
         let matches = manifest.matches(of: declaration)
         for (position, match) in matches.enumerated() {
             let end = position + 1 < matches.count ? matches[position + 1].range.lowerBound : manifest.endIndex
             let body = manifest[match.range.upperBound..<end]
-            guard match.1 != "testTarget", body.firstMatch(of: /path: "(Tests|samples)\//) == nil else { continue }
             let list = body.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
-            let own = list.replacing(/\.product\([^)]*\)/, with: "").matches(of: /"(\w+)"/).map { String($0.1) }
-            targets[String(match.2)] = Set(own)
+            targets[String(match.1)] = Set(list.matches(of: /"(\w+)"/).map { String($0.1) }.filter(isModule))
         }
         return targets
     }
