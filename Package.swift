@@ -9,6 +9,26 @@ let film = TargetDependencyCondition.when(traits: ["Film"])
 let cloud = TargetDependencyCondition.when(traits: ["Cloud"])
 let server = TargetDependencyCondition.when(traits: ["Server"])
 
+// Packages, on GitHub, and the products of them that targets use. Targets list products by name, like targets.
+let packages: [(repository: String, version: Version, products: [String])] = [
+    ("apple/swift-argument-parser", "1.8.2", ["ArgumentParser"]),
+    ("apple/swift-collections", "1.6.0", ["DequeModule"]),
+    ("apple/swift-configuration", "1.4.0", ["Configuration"]),
+    ("apple/swift-http-types", "1.4.0", ["HTTPTypes"]),
+    ("apple/swift-log", "1.12.0", ["Logging"]),
+    ("apple/swift-metrics", "2.9.0", ["CoreMetrics"]),
+    ("apple/swift-nio", "2.100.0", ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"]),
+    ("apple/swift-nio-extras", "1.34.0", ["NIOHTTPCompression", "NIOHTTPTypes"]),
+    ("apple/swift-nio-ssl", "2.36.0", ["NIOSSL"]),
+    ("groue/GRDB.swift", "7.10.0", ["GRDB", "GRDBSQLite"]),
+    (
+        "hummingbird-project/hummingbird", "2.28.1",
+        ["Hummingbird", "HummingbirdCore", "HummingbirdHTTP2", "HummingbirdTesting"]
+    ),
+    ("swift-server/swift-service-lifecycle", "2.9.0", ["ServiceLifecycle", "UnixSignals"]),
+    ("swift-server/async-http-client", "1.37.0", ["AsyncHTTPClient"]),
+]
+
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
     name: "mosaic",
@@ -45,21 +65,7 @@ let package = Package(
             name: "Film", description: "mosaic-frames, which reads films by the system's libav.",
             enabledTraits: ["Composer"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.12.0"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    ],
+    dependencies: packages.map { .package(url: "https://github.com/\($0.repository)", from: $0.version) },
     targets: [
         // Bytes and text: no C, no Foundation.
         .target(name: "TiledJPEG"),
@@ -84,9 +90,7 @@ let package = Package(
             dependencies: ["TiledJPEG", "WebVTT", "PlayerFormats", "WebOrigins", "HTTPFetching"]),
         .target(
             name: "ScrubPreview",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "WebOrigins", "HTTPFetching",
-            ]),
+            dependencies: ["WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "WebOrigins", "HTTPFetching"]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["TiledJPEG", "WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the module that touches raw memory.
@@ -115,39 +119,26 @@ let package = Package(
         .executableTarget(
             name: "MosaicFramesCommand",
             dependencies: [
-                "CMosaicSystem", "FilmProtocol", "CFilm",
-                .byName(name: "CLibAV", condition: film), .byName(name: "CLibSeccomp", condition: film),
-                .byName(name: "CLibZimg", condition: film),
+                "CMosaicSystem", "FilmProtocol", "CFilm", .byName(name: "CLibAV", condition: film),
+                .byName(name: "CLibSeccomp", condition: film), .byName(name: "CLibZimg", condition: film),
             ]),
 
         // The domain: storyboards, libraries of them, and the tool.
         // Files, threads and processes, for the modules of this package alone.
         .target(
             name: "MosaicSystem",
-            dependencies: [
-                "CMosaicSystem", .product(name: "DequeModule", package: "swift-collections", condition: composer),
-            ]),
+            dependencies: ["CMosaicSystem", "DequeModule"]),
         // SHA-256 and GMAC: composing needs no library of ciphers, whose compilation took longer than all else.
         .target(name: "CDigest"),
         .target(
             name: "Mosaic",
-            dependencies: [
-                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
-                "MosaicSystem",
-            ]),
+            dependencies: ["CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol", "MosaicSystem"]),
         .target(
             name: "MosaicLibrary",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic",
-                "WebOrigins",
-            ]),
+            dependencies: ["WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic", "WebOrigins"]),
         .target(
             name: "MosaicEmbedded",
-            dependencies: [
-                "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
-                .product(name: "GRDB", package: "GRDB.swift", condition: composer),
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
-            ]),
+            dependencies: ["WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "GRDB", "GRDBSQLite"]),
         // A channel's uploads by YouTube's API, over a port: no client of HTTP, no Foundation of networking.
         .target(name: "YouTubeUploads", dependencies: ["WebVTT"]),
         // Screenshots in S3, and what else is asked of servers of others.
@@ -155,13 +146,7 @@ let package = Package(
             name: "MosaicCloud",
             dependencies: [
                 "PlayerFormats", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicSystem", "Mosaic",
-                "MosaicLibrary",
-                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: composer),
-                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
+                "MosaicLibrary", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL",
             ]),
         // Signatures of tokens: libcrypto of the system, because a library of ciphers in Swift takes a sixth of a clean build.
         .systemLibrary(
@@ -170,238 +155,133 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "CSignatures",
-                "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "Raster", "Mosaic",
-                "MosaicLibrary",
-                "WebOrigins",
-                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
-                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
-                .product(name: "HummingbirdCore", package: "hummingbird", condition: composer),
-                .product(name: "HummingbirdHTTP2", package: "hummingbird", condition: composer),
-                .product(name: "Logging", package: "swift-log", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
-                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
+                "CSignatures", "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "Raster", "Mosaic",
+                "MosaicLibrary", "WebOrigins", "CoreMetrics", "HTTPTypes", "Hummingbird", "HummingbirdCore",
+                "HummingbirdHTTP2", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix", "NIOSSL",
+                "ServiceLifecycle", "UnixSignals",
             ],
             resources: [.embedInCode("Routes/openapi.json")]),
         .target(
             name: "CommandSupport",
             dependencies: [
-                "CMosaicSystem", "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic",
-                "MosaicLibrary",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+                "CMosaicSystem", "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
+                "ArgumentParser",
             ]),
         // A module of its own, because it is compiled for the trait Server alone.
         .target(
             name: "MosaicServeCommand",
             dependencies: [
-                "CMosaicSystem", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
-                "MosaicServer",
-                .target(name: "MosaicCloud", condition: cloud), "CommandSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
-                .product(name: "Configuration", package: "swift-configuration", condition: composer),
-                .product(name: "Logging", package: "swift-log", condition: composer),
+                "CMosaicSystem", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer",
+                .target(name: "MosaicCloud", condition: cloud), "CommandSupport", "ArgumentParser", "Configuration",
+                "Logging",
             ]),
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic",
-                "MosaicLibrary",
-                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "YouTubeUploads",
-                "HTTPFetching", "TrackDoctor",
-                "CommandSupport", .target(name: "MosaicServer", condition: server),
-                .target(name: "MosaicServeCommand", condition: server),
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
-                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-            ]),
-
-        // Tests: programs, connections and shared cases, without modules of the package.
-        .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
-        // The oracle is the C library's own view of a JPEG.
-        .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
-        .target(name: "Seeded", path: "Tests/Support/Seeded"),
-        // Whether a run is of the quick tier or of the thorough one.
-        .target(name: "Tiers", dependencies: ["Seeded"], path: "Tests/Support/Tiers"),
-        .target(
-            name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
-        .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
-        .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
-        // OpenSSL's digests and signatures.
-        .target(name: "CryptoOracle", dependencies: ["CLibCrypto"], path: "Tests/Support/CryptoOracle"),
-        .testTarget(name: "FilmProtocolTests", dependencies: ["FilmProtocol", "Seeded"]),
-        .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
-        .testTarget(name: "YouTubeUploadsTests", dependencies: ["WebVTT", "YouTubeUploads", "Seeded"]),
-        .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
-        .testTarget(name: "TiledJPEGTests", dependencies: ["TiledJPEG", "CJPEGOracle", "Seeded"]),
-        .testTarget(
-            name: "PlayerFormatsTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubFixtures", "CJPEGOracle", "Seeded",
-            ]),
-        .target(
-            name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
-        .testTarget(
-            name: "ScrubPreviewTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "HTTPFetching", "ScrubPreview",
-                "ScrubFixtures", "CAllocationCount", "Seeded",
-            ]),
-        .testTarget(name: "WebOriginsTests", dependencies: ["WebOrigins"]),
-        .testTarget(
-            name: "HTTPFetchingTests",
-            dependencies: ["WebOrigins", "HTTPFetching", "ScrubPreview", "ScrubFixtures"]),
-        .testTarget(
-            name: "TrackDoctorTests",
-            dependencies: [
-                "TiledJPEG", "WebVTT", "PlayerFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud",
-                "ScrubFixtures", "Seeded",
-            ]),
-        .testTarget(
-            name: "AssetThumbnailsCompatibilityTests",
-            dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
-        .testTarget(
-            name: "RasterTests",
-            dependencies: [
-                "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
-            ]),
-        .target(
-            name: "MosaicFixtures",
-            dependencies: ["TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "CJPEGOracle", "TestSupport"],
-            path: "Tests/Support/MosaicFixtures"),
-        .target(
-            name: "FilmFixtures", dependencies: ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded", "TestSupport"],
-            path: "Tests/Support/FilmFixtures"),
-        .testTarget(
-            name: "FilmTests",
-            dependencies: ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
-        .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
-        .testTarget(name: "MosaicSystemTests", dependencies: ["MosaicSystem", "MosaicFixtures"]),
-        .target(
-            name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded", "Tiers"],
-            path: "Tests/Support/ObjectStoreContract"),
-        .testTarget(
-            name: "MosaicTests",
-            dependencies: [
-                "CDigest", "CryptoOracle", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
-                "MosaicSystem", "Mosaic",
-                "MosaicLibrary",
-                "ObjectStoreContract",
-                "CJPEGOracle",
-                "MosaicFixtures", "Seeded",
-            ]),
-        // A server that plays S3, one that spoils what passes, and S3 servers that others wrote.
-        .target(
-            name: "S3Fixtures",
-            dependencies: [
-                "MosaicSystem", "Mosaic", "MosaicFixtures",
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
-            ],
-            path: "Tests/Support/S3Fixtures"),
-        .testTarget(
-            name: "MosaicCloudTests",
-            dependencies: [
-                "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "PlayerFormats",
-                "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
-                "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
-            ]),
-        // The strip of an app, which is copied; its logic is compiled here, its views where SwiftUI is.
-        .target(
-            name: "ChapterThumbnails", dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview"], path: "samples/ios",
-            exclude: ["README.md"]),
-        .testTarget(
-            name: "ChapterThumbnailsTests",
-            dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview", "ChapterThumbnails", "ScrubFixtures"]),
-        .target(
-            name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", "Seeded"],
-            path: "Tests/Support/CatalogContract"),
-        .testTarget(
-            name: "MosaicLibraryTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic",
-                "MosaicLibrary", "CJPEGOracle",
-                "MosaicFixtures",
-                "Seeded",
-            ]),
-        .testTarget(
-            name: "MosaicEmbeddedTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded",
-                "CatalogContract",
-                "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
-            ]),
-        // An app that sees of the package what any other package sees; it is the documentation's example, too.
-        .testTarget(
-            name: "AppTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer",
-                "CatalogContract",
-                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
-                .product(name: "Logging", package: "swift-log", condition: composer),
-            ],
-            packageAccess: false),
-        .target(
-            name: "HTTPCases",
-            dependencies: [
-                "WebOrigins", "MosaicServer",
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
-            ],
-            path: "Tests/Support/HTTPCases"),
-        .testTarget(
-            name: "MosaicServerTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicSystem", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded",
-                "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle",
-                "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
-                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
-                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
-                .product(name: "HummingbirdTesting", package: "hummingbird", condition: composer),
-                .product(name: "Logging", package: "swift-log", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOEmbedded", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
-            ]),
-        // Compiles the code that the documentation shows.
-        .testTarget(
-            name: "DocumentationTests",
-            dependencies: [
-                "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicCommand",
-                "MosaicFixtures", "ScrubFixtures",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
-            ]),
-        // Run the tools that lie beside the tests, so those have to be built with them. This one imports none of their
-        // modules: what it expects holds whatever the code is called.
-        .testTarget(
-            name: "BehaviourTests", dependencies: ["Seeded"], path: "Tests/Behaviour", exclude: ["Expected"]),
-        .testTarget(
-            name: "MosaicCommandTests",
-            dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicSystem", "Mosaic",
-                "MosaicLibrary", "MosaicEmbedded", "CommandSupport",
-                "MosaicCommand",
-                "MosaicServeCommand", "MosaicCloud", "YouTubeUploads",
-                "FilmFixtures", "MosaicFixtures",
-                "S3Fixtures",
-                "Seeded",
-                .product(name: "GRDB", package: "GRDB.swift", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
+                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "YouTubeUploads", "HTTPFetching",
+                "TrackDoctor", "CommandSupport", .target(name: "MosaicServer", condition: server),
+                .target(name: "MosaicServeCommand", condition: server), "ArgumentParser", "CoreMetrics",
             ]),
     ]
 )
+
+let testSupport: KeyValuePairs<String, [Target.Dependency]> = [
+    // Programs, connections and shared cases, without modules of the package.
+    "TestSupport": [],
+    // The C library's own view of a JPEG.
+    "CJPEGOracle": ["CLibJPEG"],
+    "Seeded": [],
+    // Whether a run is of the quick tier or of the thorough one.
+    "Tiers": ["Seeded"],
+    "SeededCorpus": ["CJPEGOracle", "Seeded"],
+    "PictureQuality": ["CJPEGOracle"],
+    "CAllocationCount": [],
+    // OpenSSL's digests and signatures.
+    "CryptoOracle": ["CLibCrypto"],
+    "ScrubFixtures": ["TiledJPEG", "CJPEGOracle"],
+    "MosaicFixtures": ["TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "CJPEGOracle", "TestSupport"],
+    "FilmFixtures": ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded", "TestSupport"],
+    "ObjectStoreContract": ["Mosaic", "Seeded", "Tiers"],
+    // A server that plays S3, one that spoils what passes, and S3 servers that others wrote.
+    "S3Fixtures": ["MosaicSystem", "Mosaic", "MosaicFixtures", "NIOCore", "NIOHTTP1", "NIOPosix"],
+    "CatalogContract": ["WebVTT", "Mosaic", "MosaicLibrary", "Seeded"],
+    "HTTPCases": ["WebOrigins", "MosaicServer", "HTTPTypes"],
+]
+let tests: KeyValuePairs<String, [Target.Dependency]> = [
+    "FilmProtocolTests": ["FilmProtocol", "Seeded"],
+    "WebVTTTests": ["WebVTT", "Seeded"],
+    "YouTubeUploadsTests": ["WebVTT", "YouTubeUploads", "Seeded"],
+    "AllocationTests": ["WebVTT", "CAllocationCount"],
+    "TiledJPEGTests": ["TiledJPEG", "CJPEGOracle", "Seeded"],
+    "PlayerFormatsTests": ["WebVTT", "TiledJPEG", "PlayerFormats", "ScrubFixtures", "CJPEGOracle", "Seeded"],
+    "ScrubPreviewTests": [
+        "WebVTT", "TiledJPEG", "PlayerFormats", "HTTPFetching", "ScrubPreview", "ScrubFixtures", "CAllocationCount",
+        "Seeded",
+    ],
+    "WebOriginsTests": ["WebOrigins"],
+    "HTTPFetchingTests": ["WebOrigins", "HTTPFetching", "ScrubPreview", "ScrubFixtures"],
+    "TrackDoctorTests": [
+        "TiledJPEG", "WebVTT", "PlayerFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud", "ScrubFixtures", "Seeded",
+    ],
+    "AssetThumbnailsCompatibilityTests": ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"],
+    "RasterTests": ["TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded"],
+    "FilmTests": ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"],
+    "SystemMemoryTests": ["SystemMemory", "MosaicFixtures"],
+    "MosaicSystemTests": ["MosaicSystem", "MosaicFixtures"],
+    "MosaicTests": [
+        "CDigest", "CryptoOracle", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol", "MosaicSystem",
+        "Mosaic", "MosaicLibrary", "ObjectStoreContract", "CJPEGOracle", "MosaicFixtures", "Seeded",
+    ],
+    "MosaicCloudTests": [
+        "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "PlayerFormats", "MosaicEmbedded",
+        "WebOrigins", "YouTubeUploads", "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded", "NIOSSL",
+    ],
+    "ChapterThumbnailsTests": ["WebVTT", "TiledJPEG", "ScrubPreview", "ChapterThumbnails", "ScrubFixtures"],
+    "MosaicLibraryTests": [
+        "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "CJPEGOracle",
+        "MosaicFixtures", "Seeded",
+    ],
+    "MosaicEmbeddedTests": [
+        "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "CatalogContract",
+        "MosaicFixtures", "Seeded", "GRDB",
+    ],
+    "MosaicServerTests": [
+        "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
+        "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle", "MosaicCloud", "FilmFixtures", "MosaicFixtures",
+        "S3Fixtures", "Seeded", "CoreMetrics", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
+        "NIOEmbedded", "NIOHTTP1", "NIOHTTPTypes",
+    ],
+    // Compiles the code that the documentation shows.
+    "DocumentationTests": [
+        "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicCommand", "MosaicFixtures",
+        "ScrubFixtures", "ArgumentParser",
+    ],
+    // Runs the tools that lie beside the tests, as BehaviourTests does.
+    "MosaicCommandTests": [
+        "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicSystem", "Mosaic", "MosaicLibrary",
+        "MosaicEmbedded", "CommandSupport", "MosaicCommand", "MosaicServeCommand", "MosaicCloud", "YouTubeUploads",
+        "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded", "GRDB", "NIOHTTP1", "NIOCore", "NIOPosix", "NIOSSL",
+    ],
+]
+package.targets += testSupport.map { .target(name: $0, dependencies: $1, path: "Tests/Support/\($0)") }
+package.targets += tests.map { .testTarget(name: $0, dependencies: $1) }
+package.targets += [
+    // The strip of an app, which is copied; its logic is compiled here, its views where SwiftUI is.
+    .target(
+        name: "ChapterThumbnails", dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview"], path: "samples/ios",
+        exclude: ["README.md"]),
+    // An app that sees of the package what any other package sees; it is the documentation's example, too.
+    .testTarget(
+        name: "AppTests",
+        dependencies: [
+            "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer", "CatalogContract",
+            "Hummingbird", "Logging",
+        ],
+        packageAccess: false),
+    // Imports none of the modules of the tools that it runs: what it expects holds whatever the code is called.
+    .testTarget(name: "BehaviourTests", dependencies: ["Seeded"], path: "Tests/Behaviour", exclude: ["Expected"]),
+]
 
 // Not shipped: costs beside floors and peers. It needs `package` symbols, so it cannot be a package of its own, and no
 // build compiles it unless asked.
@@ -410,13 +290,10 @@ if Context.environment["MOSAIC_BENCH"] != nil {
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubPreview", "Raster",
-                "MosaicSystem", "Mosaic",
-                "MosaicLibrary", "MosaicEmbedded", "CCodecs", "CJPEGOracle", "CAllocationCount",
-                "SeededCorpus",
-                "PictureQuality", "Seeded", "FilmProtocol", "FilmFixtures", "MosaicCloud", "S3Fixtures",
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+                "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubPreview", "Raster", "MosaicSystem", "Mosaic",
+                "MosaicLibrary", "MosaicEmbedded", "CCodecs", "CJPEGOracle", "CAllocationCount", "SeededCorpus",
+                "PictureQuality", "Seeded", "FilmProtocol", "FilmFixtures", "MosaicCloud", "S3Fixtures", "GRDBSQLite",
+                "ArgumentParser",
             ],
             path: "Tests/Benchmarks")
     )
@@ -424,6 +301,15 @@ if Context.environment["MOSAIC_BENCH"] != nil {
 
 // Every test can be of the thorough tier.
 for target in package.targets where target.type == .test { target.dependencies += ["Tiers", "TestSupport"] }
+
+for target in package.targets {
+    target.dependencies = target.dependencies.map { dependency in
+        guard case .byNameItem(let name, nil) = dependency,
+            let repository = packages.first(where: { $0.products.contains(name) })?.repository
+        else { return dependency }
+        return .product(name: name, package: String(repository.split(separator: "/")[1]), condition: composer)
+    }
+}
 
 // Names in public signatures stay honest (`any`, `public import`, one import for each module used), and code that
 // touches raw memory has to say so.
