@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Mosaic
 import MosaicLibrary
+package import Raster
 import ServiceLifecycle
 import Synchronization
 
@@ -241,5 +242,12 @@ final class JWTPublicKey: Sendable {
     /// Whether the signature is of the message, with SHA-256: RSASSA-PKCS1-v1_5, or the two numbers of ECDSA.
     func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         csignatures_verify(key, message, message.count, signature, signature.count) == 1
+    }
+}
+
+extension LinkedLibrary {
+    /// The library that checks signatures of tokens.
+    package static var openSSL: LinkedLibrary {
+        LinkedLibrary(name: "OpenSSL", version: String(cString: csignatures_library_version()))
     }
 }
