@@ -59,12 +59,14 @@ struct ComposeCommandTests {
         try workplace.draw(1...3)
         try workplace.compose("--tables", "annex-k")
         let before = try workplace.folder.contents(of: "out")
+        // The record of a later run also holds the versions of screenshots, which have not just been written by then.
+        let pictures = before.filter { $0.key != "mosaic.json" }
         let refused = try workplace.run("compose", "shots", "-o", "out", "--tables", "thumbnails-1")
         #expect(refused.status == 64 && refused.output.isEmpty)
         #expect(refused.errors.contains("tables annex-k, not thumbnails-1; --regrid"))
         // Without a wish the recorded tables are kept.
         #expect(try workplace.run("compose", "shots", "-o", "out").status == 0)
-        #expect(try workplace.folder.contents(of: "out") == before)
+        #expect(try workplace.folder.contents(of: "out").filter { $0.key != "mosaic.json" } == pictures)
         #expect(try workplace.run("compose", "shots", "-o", "out", "--regrid", "--width", "40").status == 0)
         #expect(try workplace.text(of: "out/mosaic.json").contains(#""tables": "thumbnails-1""#))
         #expect(try workplace.run("compose", "shots", "-o", "out", "--tables", "annex-l").status == 64)
@@ -74,13 +76,14 @@ struct ComposeCommandTests {
         try workplace.draw(1...3)
         try workplace.compose()
         let before = try workplace.folder.contents(of: "out")
+        let pictures = before.filter { $0.key != "mosaic.json" }
         let refused = try workplace.run("compose", "shots", "-o", "out", "--width", "80")
         #expect(refused.status == 64 && refused.output.isEmpty)
         #expect(refused.errors.contains("40x23") && refused.errors.contains("--regrid"))
         #expect(try workplace.folder.contents(of: "out") == before)
         // Without a wish the recorded sizes are kept.
         #expect(try workplace.run("compose", "shots", "-o", "out").status == 0)
-        #expect(try workplace.folder.contents(of: "out") == before)
+        #expect(try workplace.folder.contents(of: "out").filter { $0.key != "mosaic.json" } == pictures)
         #expect(try workplace.run("compose", "shots", "-o", "out", "--width", "80", "--regrid").status == 0)
         #expect(try WrittenTrack(workplace).rects.allSatisfy { $0.width == 80 })
     }
