@@ -1,25 +1,25 @@
 internal import CCodecs
 internal import TiledJPEG
 
-/// Why a picture could not be made into a tile, or a tile into a sheet.
-package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a picture could not be decoded or made into a tile, or a tile into a sheet.
+public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
-    package struct Code: Hashable, Sendable {
+    public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case unrecognizedFormat, malformed, damaged, limitExceeded, unsupported, invalidSettings, outOfMemory
         }
         package let kind: Kind
 
         /// The file begins like no picture that is read here.
-        package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
-        /// The file violates its format, and cannot be decoded.
-        package static let malformed = Code(kind: .malformed)
+        public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        /// The file violates its format, and cannot be decoded; another decoder may forgive it.
+        public static let malformed = Code(kind: .malformed)
         /// A picture could be made, but parts of it are wrong or missing.
         package static let damaged = Code(kind: .damaged)
         /// The picture costs more than `DecodingLimits` allow.
         package static let limitExceeded = Code(kind: .limitExceeded)
-        /// Legal, and nothing that is read here.
-        package static let unsupported = Code(kind: .unsupported)
+        /// Legal, and not something that this decoder reads.
+        public static let unsupported = Code(kind: .unsupported)
         /// The caller's fault: sizes, quality or tiles that do not fit together.
         package static let invalidSettings = Code(kind: .invalidSettings)
         /// A codec found no memory.
@@ -27,11 +27,11 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The kind of fault.
-    package let code: Code
+    public let code: Code
     /// The format, segment or setting at fault.
-    package let subject: String
+    public let subject: String
     /// One sentence with the numbers in it.
-    package let reason: String
+    public let reason: String
 
     init(_ code: Code, _ subject: String, _ reason: String) {
         self.code = code
@@ -39,12 +39,12 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    init(_ error: ImageHeaderError) {
+    init(_ error: TiledJPEGError) {
         let code: Code =
-            switch error.code.kind {
+            switch error.code {
             case .unrecognizedFormat: .unrecognizedFormat
-            case .truncated, .malformed: .malformed
             case .unsupported: .unsupported
+            default: .malformed
             }
         self.init(code, error.subject, error.reason)
     }
@@ -63,5 +63,5 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `subject: reason`.
-    package var description: String { "\(subject): \(reason)" }
+    public var description: String { "\(subject): \(reason)" }
 }

@@ -45,7 +45,7 @@ public final class RestartGrid: Sendable {
             reader = try JPEGSegmentReader(bytes)
             header = try JPEGHeader(&reader)
         } catch {
-            throw TiledJPEGError(error)
+            throw error.ofTiles
         }
         let format = try TileFormat(header)
         let mcus = header.frame.mcuGrid
@@ -71,7 +71,7 @@ public final class RestartGrid: Sendable {
             segments = try reader.entropySegments(atMost: count)
             end = try reader.next()
         } catch {
-            throw TiledJPEGError(error)
+            throw error.ofTiles
         }
         guard end.marker == .endOfImage else {
             throw TiledJPEGError(.notTiled, end.subject, "The picture does not end after its first scan.")

@@ -4,6 +4,7 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case malformed, notTiled, incompatibleTile, misaligned, outOfRange, limitExceeded
+            case unrecognizedFormat, truncated, unsupported
         }
         package let kind: Kind
 
@@ -19,11 +20,20 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         public static let outOfRange = Code(kind: .outOfRange)
         /// The sheet would be larger than decoders accept.
         public static let limitExceeded = Code(kind: .limitExceeded)
+
+        // Of headers alone; parsing tiles translates them.
+
+        /// The bytes begin like no known picture.
+        package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        /// The bytes end too early; a longer prefix may be enough.
+        package static let truncated = Code(kind: .truncated)
+        /// Legal, and not something this module reads.
+        package static let unsupported = Code(kind: .unsupported)
     }
 
     /// The kind of fault.
     public let code: Code
-    /// The segment, tile or argument at fault.
+    /// The segment, chunk, tile or argument at fault, with its byte offset where there is one.
     public let subject: String
     /// One sentence with the numbers in it.
     public let reason: String
@@ -34,11 +44,9 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// A header that is unsupported is valid, but not tiled.
-    init(_ error: ImageHeaderError) {
-        self.init(
-            [.unsupported, .unrecognizedFormat].contains(error.code) ? .notTiled : .malformed, error.subject,
-            error.reason)
+    /// Translates an error of a header: a picture that is unsupported is valid, but not tiled.
+    var ofTiles: TiledJPEGError {
+        TiledJPEGError([.unsupported, .unrecognizedFormat].contains(code) ? .notTiled : .malformed, subject, reason)
     }
 
     /// `subject: reason`.

@@ -6,9 +6,9 @@ import Testing
 
 private func decode(
     _ files: [[UInt8]], with cache: TableCache, use: (ScaledPicture) -> Void,
-    fallBack: (ScaledJPEGError) -> Void
+    fallBack: (ImageError) -> Void
 ) {
-    func decodeOtherwise(because error: ScaledJPEGError) { fallBack(error) }
+    func decodeOtherwise(because error: ImageError) { fallBack(error) }
     // snippet
     let decoder = ScaledJPEGDecoder(cache: cache)
     for result in decoder.decode(files, at: .eighth) {
@@ -23,7 +23,7 @@ private func decode(
 struct ScaledJPEGSnippets {
     @Test func `decodes a picture, and hands other bytes to another decoder`() {
         var widths: [Int] = []
-        var failures: [ScaledJPEGError.Code] = []
+        var failures: [ImageError.Code] = []
         decode([DrawnSheet.picture(seed: 1), [1, 2, 3]], with: TableCache()) {
             widths.append($0.planes[0].width)
         } fallBack: {

@@ -133,7 +133,7 @@ package struct ImportedPicture: Hashable, Sendable {
     ///
     /// - Throws: `malformed`, `unsupported`, `unavailable`.
     package func header() throws -> ImageHeader {
-        var fault: ImageHeaderError?
+        var fault: TiledJPEGError?
         for length in Self.prefixes {
             let start = range?.lowerBound ?? 0
             let end = min(start + length, range?.upperBound ?? .max)

@@ -116,8 +116,8 @@ struct Upload: Sendable {
                     RequestError(.unsupportedType, "A screenshot is a JPEG or PNG picture. \($0.reason)")
                 } ?? unsupported
             case .truncated where !prefix.isFull: return nil
-            case .truncated, .malformed: throw MosaicError(.damaged, "body", error.reason)
             case .unsupported: throw RequestError(.unsupportedType, error.reason)
+            default: throw MosaicError(.damaged, "body", error.reason)
             }
         }
     }

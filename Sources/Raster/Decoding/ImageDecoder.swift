@@ -68,7 +68,7 @@ final class ImageDecoder {
     }
 
     /// Headers of more formats are parsed than can be decoded.
-    private static func unreadable(_ bytes: [UInt8], _ error: ImageHeaderError) -> ImageError {
+    private static func unreadable(_ bytes: [UInt8], _ error: TiledJPEGError) -> ImageError {
         guard error.code == .unrecognizedFormat else { return ImageError(error) }
         return ImageError(
             .unrecognizedFormat, error.subject,

@@ -28,8 +28,9 @@ public final class ScaledJPEGDecoder {
     /// - Returns: A picture or an error for each file, in order.
     public func decode(
         _ files: [[UInt8]], at scale: JPEGScale
-    ) -> [Result<ScaledPicture, ScaledJPEGError>] {
-        var results = [Result<ScaledPicture, ScaledJPEGError>](repeating: .failure(.notStarted), count: files.count)
+    ) -> [Result<ScaledPicture, ImageError>] {
+        let notStarted = ImageError(.unsupported, "JPEG", "The file was not decoded.")
+        var results = [Result<ScaledPicture, ImageError>](repeating: .failure(notStarted), count: files.count)
         var idle = streams.filter { $0.scale == scale }
         if idle.isEmpty {
             idle = (0..<3).map { _ in BlockStream(scale) }

@@ -35,7 +35,7 @@ struct ScanPlan {
     /// Stuffed bytes of each restart segment; there are as many as the intervals ask for.
     let segments: [Range<Int>]
 
-    init(_ bytes: [UInt8]) throws(ScaledJPEGError) {
+    init(_ bytes: [UInt8]) throws(ImageError) {
         do {
             var reader = try JPEGSegmentReader(bytes)
             let header = try JPEGHeader(&reader)
@@ -45,22 +45,21 @@ struct ScanPlan {
             let interval = header.restartInterval == 0 ? count : header.restartInterval
             let segments = try reader.entropySegments(atMost: (count + interval - 1) / interval)
             guard try reader.next().marker == .endOfImage else {
-                throw ScaledJPEGError(.unsupported, "scan", "The file goes on behind its first scan.")
+                throw ImageError(.unsupported, "scan", "The file goes on behind its first scan.")
             }
             try self.init(header, grid, interval, segments)
-        } catch let error as ScaledJPEGError {
+        } catch let error as ImageError {
             throw error
-        } catch let error as ImageHeaderError {
-            throw ScaledJPEGError(
-                error.code == .unsupported ? .unsupported : .malformed, error.subject, error.reason)
+        } catch let error as TiledJPEGError {
+            throw ImageError(error)
         } catch {
-            throw ScaledJPEGError(.malformed, "JPEG", "The header cannot be read.")
+            throw ImageError(.malformed, "JPEG", "The header cannot be read.")
         }
     }
 
     private init(
         _ header: JPEGHeader, _ grid: PixelSize, _ interval: Int, _ segments: [Range<Int>]
-    ) throws(ScaledJPEGError) {
+    ) throws(ImageError) {
         let frame = header.frame
         let isAlone = frame.components.count == 1
         maximumHorizontal = isAlone ? 1 : frame.maximumHorizontal
@@ -70,13 +69,13 @@ struct ScanPlan {
         for (part, scanned) in zip(frame.components, header.scan.components) {
             guard let quantizer = header.quantizers[part.quantizer], let dc = header.dcTables[scanned.dcTable],
                 let ac = header.acTables[scanned.acTable]
-            else { throw ScaledJPEGError(.malformed, "scan", "Component \(part.id) lacks a table.") }
+            else { throw ImageError(.malformed, "scan", "Component \(part.id) lacks a table.") }
             guard quantizer.values.allSatisfy({ (1...Self.largestQuantizer).contains($0) }) else {
-                throw ScaledJPEGError(
+                throw ImageError(
                     .unsupported, "quantizer", "A divisor is not within 1...\(Self.largestQuantizer).")
             }
             guard dc.symbols.allSatisfy({ $0 <= 11 }) else {
-                throw ScaledJPEGError(.unsupported, "Huffman table", "A DC difference has more than 11 bits.")
+                throw ImageError(.unsupported, "Huffman table", "A DC difference has more than 11 bits.")
             }
             let (horizontal, vertical) = isAlone ? (1, 1) : (part.horizontal, part.vertical)
             let component = Component(
@@ -86,17 +85,17 @@ struct ScanPlan {
             blocks += component.horizontal * component.vertical
             components.append(component)
         }
-        guard blocks <= 10 else { throw ScaledJPEGError(.malformed, "frame", "An MCU has \(blocks) blocks.") }
+        guard blocks <= 10 else { throw ImageError(.malformed, "frame", "An MCU has \(blocks) blocks.") }
         let mcus = grid.pixelCount
         let needed = (mcus + interval - 1) / interval
         guard segments.count == needed else {
-            throw ScaledJPEGError(
+            throw ImageError(
                 .malformed, "scan", "\(segments.count) restart segments stand where \(needed) belong.")
         }
         // No block takes less than two bits, so the file's size bounds the memory that the planes take.
         let bytes = segments.reduce(0) { $0 + $1.count }
         guard mcus <= bytes * 4 / blocks else {
-            throw ScaledJPEGError(.malformed, "scan", "\(bytes) bytes cannot hold \(mcus) MCUs.")
+            throw ImageError(.malformed, "scan", "\(bytes) bytes cannot hold \(mcus) MCUs.")
         }
         size = frame.size
         mcusAcross = grid.width

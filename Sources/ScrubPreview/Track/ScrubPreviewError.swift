@@ -68,7 +68,7 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         self.init(.malformed, file, "Line \(error.line): \(error.reason)")
     }
 
-    init(_ error: ImageHeaderError, of file: String) {
+    init(_ error: TiledJPEGError, of file: String) {
         self.init(
             error.code == .unrecognizedFormat ? .unrecognizedFormat : .malformed, file,
             "\(error.subject): \(error.reason)")

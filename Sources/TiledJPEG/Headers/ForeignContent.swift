@@ -107,13 +107,13 @@ enum WebPHeader {
     private static let lossless = 0x5650_384C
     private static let extended = 0x5650_3858
 
-    static func size(of bytes: [UInt8]) throws(ImageHeaderError) -> PixelSize {
+    static func size(of bytes: [UInt8]) throws(TiledJPEGError) -> PixelSize {
         var reader = ByteReader(bytes, 12..<30)
         let chunk = reader.bigEndian32()
         // How far the size reaches into each chunk; a lossless file may be shorter than any lossy header.
         let needed = chunk == lossless ? 5 : 10
         guard reader.skip(4), reader.remaining >= needed else {
-            throw ImageHeaderError(.truncated, "WebP", "The file ends after \(bytes.count) bytes.")
+            throw TiledJPEGError(.truncated, "WebP", "The file ends after \(bytes.count) bytes.")
         }
         var size: PixelSize?
         if chunk == extended, reader.skip(4) {
@@ -125,7 +125,7 @@ enum WebPHeader {
             size = sides(bits & 0x3FFF, bits >> 14 & 0x3FFF, plus: 1)
         }
         guard let size, size.width > 0, size.height > 0 else {
-            throw ImageHeaderError(.malformed, "WebP", "No readable VP8, VP8L or VP8X chunk follows the RIFF header.")
+            throw TiledJPEGError(.malformed, "WebP", "No readable VP8, VP8L or VP8X chunk follows the RIFF header.")
         }
         return size
     }

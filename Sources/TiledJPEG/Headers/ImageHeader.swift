@@ -15,9 +15,9 @@ package struct ImageHeader: Hashable, Sendable {
     /// Reads the header from a prefix of a file, or from all of it.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated` when a longer prefix is needed, `malformed`, `unsupported`.
-    package init(parsing prefix: [UInt8]) throws(ImageHeaderError) {
+    package init(parsing prefix: [UInt8]) throws(TiledJPEGError) {
         guard let format = ImageFormat(sniffing: prefix) else {
-            throw ImageHeaderError(
+            throw TiledJPEGError(
                 .unrecognizedFormat, "header",
                 ForeignContent(sniffing: prefix)?.reason
                     ?? "The first bytes are not those of a JPEG, PNG, WebP or GIF.")
@@ -48,13 +48,13 @@ package struct ImageHeader: Hashable, Sendable {
 
 /// Reads the logical screen size of a GIF.
 enum GIFHeader {
-    static func size(of bytes: [UInt8]) throws(ImageHeaderError) -> PixelSize {
+    static func size(of bytes: [UInt8]) throws(TiledJPEGError) -> PixelSize {
         var reader = ByteReader(bytes, bytes.indices)
         guard reader.skip(6), let width = reader.integer(of: 2, bigEndian: false),
             let height = reader.integer(of: 2, bigEndian: false)
-        else { throw ImageHeaderError(.truncated, "GIF", "The file ends after \(bytes.count) bytes.") }
+        else { throw TiledJPEGError(.truncated, "GIF", "The file ends after \(bytes.count) bytes.") }
         guard width > 0, height > 0 else {
-            throw ImageHeaderError(.malformed, "GIF", "A size of \(width)x\(height) is not allowed.")
+            throw TiledJPEGError(.malformed, "GIF", "A size of \(width)x\(height) is not allowed.")
         }
         return PixelSize(width: width, height: height)
     }
@@ -87,38 +87,4 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
             return nil
         }
     }
-}
-
-/// Why a picture's header could not be read.
-package struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of fault.
-    package struct Code: Hashable, Sendable {
-        package enum Kind: Hashable, Sendable { case unrecognizedFormat, truncated, malformed, unsupported }
-        package let kind: Kind
-
-        /// The bytes begin like no known picture.
-        package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
-        /// The bytes end too early; a longer prefix may be enough.
-        package static let truncated = Code(kind: .truncated)
-        /// The bytes contradict the format's rules.
-        package static let malformed = Code(kind: .malformed)
-        /// Legal, and not something this module reads.
-        package static let unsupported = Code(kind: .unsupported)
-    }
-
-    /// The kind of fault.
-    package let code: Code
-    /// The segment, chunk or field at fault, with its byte offset where there is one.
-    package let subject: String
-    /// One sentence with the numbers in it.
-    package let reason: String
-
-    package init(_ code: Code, _ subject: String, _ reason: String) {
-        self.code = code
-        self.subject = subject
-        self.reason = reason
-    }
-
-    /// `subject: reason`.
-    package var description: String { "\(subject): \(reason)" }
 }

@@ -26,20 +26,20 @@ package struct JPEGFrame: Hashable, Sendable {
     /// Reads a frame header.
     ///
     /// - Throws: `malformed`; `unsupported` for a height that only a later DNL segment would state.
-    init(_ segment: JPEGSegment, in bytes: [UInt8]) throws(ImageHeaderError) {
+    init(_ segment: JPEGSegment, in bytes: [UInt8]) throws(TiledJPEGError) {
         var reader = ByteReader(bytes, segment.payload)
         guard let precision = reader.byte(), let height = reader.bigEndian16(), let width = reader.bigEndian16(),
             let count = reader.byte(), (1...4).contains(count), reader.remaining == 3 * Int(count)
         else {
-            throw ImageHeaderError(
+            throw TiledJPEGError(
                 .malformed, segment.subject, "A frame header of \(segment.payload.count) bytes does not add up.")
         }
-        guard width > 0 else { throw ImageHeaderError(.malformed, segment.subject, "The width is 0.") }
+        guard width > 0 else { throw TiledJPEGError(.malformed, segment.subject, "The width is 0.") }
         guard height > 0 else {
-            throw ImageHeaderError(.unsupported, segment.subject, "The height is 0, left to a later DNL segment.")
+            throw TiledJPEGError(.unsupported, segment.subject, "The height is 0, left to a later DNL segment.")
         }
         guard Self.allowsPrecision(Int(precision), in: segment.marker) else {
-            throw ImageHeaderError(.malformed, segment.subject, "A precision of \(precision) bits is not allowed.")
+            throw TiledJPEGError(.malformed, segment.subject, "A precision of \(precision) bits is not allowed.")
         }
         var components: [Component] = []
         while let id = reader.byte(), let factors = reader.byte(), let quantizer = reader.byte() {
@@ -48,7 +48,7 @@ package struct JPEGFrame: Hashable, Sendable {
             guard (1...4).contains(component.horizontal), (1...4).contains(component.vertical), quantizer <= 3,
                 !components.contains(where: { $0.id == id })
             else {
-                throw ImageHeaderError(
+                throw TiledJPEGError(
                     .malformed, segment.subject,
                     "Component \(id) with factors \(component.horizontal)x\(component.vertical) and "
                         + "table \(quantizer) is not allowed.")
@@ -114,10 +114,10 @@ package struct JPEGScan: Hashable, Sendable {
     /// Reads a scan header of `frame`.
     ///
     /// - Throws: `malformed`.
-    package init(_ segment: JPEGSegment, in bytes: [UInt8], of frame: JPEGFrame) throws(ImageHeaderError) {
+    package init(_ segment: JPEGSegment, in bytes: [UInt8], of frame: JPEGFrame) throws(TiledJPEGError) {
         var reader = ByteReader(bytes, segment.payload)
         guard let count = reader.byte(), (1...4).contains(count), reader.remaining == 2 * Int(count) + 3 else {
-            throw ImageHeaderError(
+            throw TiledJPEGError(
                 .malformed, segment.subject, "A scan header of \(segment.payload.count) bytes does not add up.")
         }
         var components: [Component] = []
@@ -126,7 +126,7 @@ package struct JPEGScan: Hashable, Sendable {
                 let index = frame.components.firstIndex(where: { $0.id == id }),
                 !components.contains(where: { $0.index == index }), tables & 0xCC == 0
             else {
-                throw ImageHeaderError(
+                throw TiledJPEGError(
                     .malformed, segment.subject, "The scan names a component or table that does not exist.")
             }
             components.append(Component(index: index, dcTable: Int(tables >> 4), acTable: Int(tables & 15)))
@@ -134,7 +134,7 @@ package struct JPEGScan: Hashable, Sendable {
         guard let first = reader.byte(), let last = reader.byte(), first <= last, last <= 63,
             let approximation = reader.byte()
         else {
-            throw ImageHeaderError(.malformed, segment.subject, "The band of coefficients is not allowed.")
+            throw TiledJPEGError(.malformed, segment.subject, "The band of coefficients is not allowed.")
         }
         self.components = components
         band = Int(first)...Int(last)

@@ -29,7 +29,7 @@ package struct JPEGHeader: Hashable, Sendable {
     /// Reads the header of a whole JPEG or of a prefix that reaches its first scan.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
-    package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
+    package init(parsing bytes: [UInt8]) throws(TiledJPEGError) {
         var reader = try JPEGSegmentReader(bytes)
         try self.init(&reader)
     }
@@ -37,7 +37,7 @@ package struct JPEGHeader: Hashable, Sendable {
     /// Reads the header and leaves `reader` at the first byte of entropy-coded data.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
-    package init(_ reader: inout JPEGSegmentReader) throws(ImageHeaderError) {
+    package init(_ reader: inout JPEGSegmentReader) throws(TiledJPEGError) {
         let bytes = reader.bytes
         var frame: JPEGFrame?
         var quantizers = [JPEGQuantizer?](repeating: nil, count: 4)
@@ -57,22 +57,22 @@ package struct JPEGHeader: Hashable, Sendable {
             case .restartInterval:
                 var payload = ByteReader(bytes, segment.payload)
                 guard payload.remaining == 2, let value = payload.bigEndian16() else {
-                    throw ImageHeaderError(.malformed, segment.subject, "A restart interval has 2 bytes.")
+                    throw TiledJPEGError(.malformed, segment.subject, "A restart interval has 2 bytes.")
                 }
                 interval = value
             case let marker where marker.isFrame:
                 guard frame == nil else {
-                    throw ImageHeaderError(.malformed, segment.subject, "A second frame header follows the first.")
+                    throw TiledJPEGError(.malformed, segment.subject, "A second frame header follows the first.")
                 }
                 frame = try JPEGFrame(segment, in: bytes)
             case let marker where marker.isStandalone:
-                throw ImageHeaderError(.malformed, segment.subject, "The marker precedes the first scan.")
+                throw TiledJPEGError(.malformed, segment.subject, "The marker precedes the first scan.")
             default:
                 metadata.read(segment, in: bytes)
             }
         }
         guard let frame, let start = segments.last else {
-            throw ImageHeaderError(.malformed, "JPEG", "No frame header precedes the first scan.")
+            throw TiledJPEGError(.malformed, "JPEG", "No frame header precedes the first scan.")
         }
         self.frame = frame
         scan = try JPEGScan(start, in: bytes, of: frame)
@@ -95,7 +95,7 @@ struct JPEGPreamble {
     let hasICCProfile: Bool
 
     /// Reads up to the first scan, or to the end of the prefix once the frame header was seen.
-    init(parsing prefix: [UInt8]) throws(ImageHeaderError) {
+    init(parsing prefix: [UInt8]) throws(TiledJPEGError) {
         var reader = try JPEGSegmentReader(prefix)
         var metadata = JPEGMetadata()
         var frame: JPEGFrame?
@@ -112,7 +112,7 @@ struct JPEGPreamble {
             metadata.read(segment, in: prefix)
         }
         guard let frame else {
-            throw ImageHeaderError(.malformed, "JPEG", "No frame header precedes the first scan.")
+            throw TiledJPEGError(.malformed, "JPEG", "No frame header precedes the first scan.")
         }
         self.frame = frame
         orientation = metadata.orientation ?? .topLeft
@@ -159,14 +159,14 @@ package struct JPEGHuffmanTable: Hashable, Sendable {
     /// Reads the tables of one DHT segment into their four places each.
     static func read(
         _ segment: JPEGSegment, in bytes: [UInt8], dc: inout [JPEGHuffmanTable?], ac: inout [JPEGHuffmanTable?]
-    ) throws(ImageHeaderError) {
+    ) throws(TiledJPEGError) {
         var reader = ByteReader(bytes, segment.payload)
         while let head = reader.byte() {
             let counts = reader.take(16).map(Array.init) ?? []
             let total = counts.reduce(0) { $0 + Int($1) }
             guard head & 0xEC == 0, counts.count == 16, total <= 256, isPrefixCode(counts),
                 let symbols = reader.take(total)
-            else { throw ImageHeaderError(.malformed, segment.subject, "A Huffman table does not add up.") }
+            else { throw TiledJPEGError(.malformed, segment.subject, "A Huffman table does not add up.") }
             let table = JPEGHuffmanTable(counts: counts, symbols: Array(symbols))
             if head >> 4 == 0 { dc[Int(head & 3)] = table } else { ac[Int(head & 3)] = table }
         }
@@ -196,12 +196,12 @@ package struct JPEGQuantizer: Hashable, Sendable {
     /// Reads the tables of one DQT segment into their four places.
     static func read(
         _ segment: JPEGSegment, in bytes: [UInt8], into tables: inout [JPEGQuantizer?]
-    ) throws(ImageHeaderError) {
+    ) throws(TiledJPEGError) {
         var reader = ByteReader(bytes, segment.payload)
         while let head = reader.byte() {
             let width = head >> 4 == 0 ? 1 : 2
             guard head >> 4 <= 1, head & 15 <= 3, let stored = reader.take(64 * width) else {
-                throw ImageHeaderError(.malformed, segment.subject, "A quantization table does not add up.")
+                throw TiledJPEGError(.malformed, segment.subject, "A quantization table does not add up.")
             }
             let values =
                 width == 1

@@ -12,9 +12,9 @@ package struct JPEGSegmentReader: Sendable {
     /// Begins after the start-of-image marker.
     ///
     /// - Throws: `unrecognizedFormat` where the bytes do not begin with it.
-    package init(_ bytes: [UInt8]) throws(ImageHeaderError) {
+    package init(_ bytes: [UInt8]) throws(TiledJPEGError) {
         guard bytes.starts(with: [0xFF, 0xD8]) else {
-            throw ImageHeaderError(.unrecognizedFormat, "JPEG", "The file does not begin with FFD8.")
+            throw TiledJPEGError(.unrecognizedFormat, "JPEG", "The file does not begin with FFD8.")
         }
         self.bytes = bytes
         position = 2
@@ -23,10 +23,10 @@ package struct JPEGSegmentReader: Sendable {
     /// The next segment; a marker that stands alone has an empty payload.
     ///
     /// - Throws: `truncated` at the end of the bytes, `malformed` where no marker follows or a length is impossible.
-    package mutating func next() throws(ImageHeaderError) -> JPEGSegment {
+    package mutating func next() throws(TiledJPEGError) -> JPEGSegment {
         guard position < bytes.count else { throw truncated("a marker") }
         guard bytes[position] == 0xFF else {
-            throw ImageHeaderError(
+            throw TiledJPEGError(
                 .malformed, "byte \(position)", "A marker was expected, not \(bytes[position]).")
         }
         var code = position + 1
@@ -34,7 +34,7 @@ package struct JPEGSegmentReader: Sendable {
         guard code < bytes.count else { throw truncated("a marker") }
         let marker = JPEGMarker(rawValue: bytes[code])
         guard marker.rawValue != 0 else {
-            throw ImageHeaderError(.malformed, "byte \(position)", "Entropy-coded data stands where a marker should.")
+            throw TiledJPEGError(.malformed, "byte \(position)", "Entropy-coded data stands where a marker should.")
         }
         let start = code - 1
         if marker.isStandalone {
@@ -44,7 +44,7 @@ package struct JPEGSegmentReader: Sendable {
         guard code + 2 < bytes.count else { throw truncated("the length of \(marker)") }
         let length = Int(bytes[code + 1]) << 8 | Int(bytes[code + 2])
         guard length >= 2 else {
-            throw ImageHeaderError(.malformed, "\(marker) at byte \(start)", "A length of \(length) is impossible.")
+            throw TiledJPEGError(.malformed, "\(marker) at byte \(start)", "A length of \(length) is impossible.")
         }
         let end = code + 1 + length
         guard end <= bytes.count else { throw truncated("the \(length) bytes of \(marker)") }
@@ -59,7 +59,7 @@ package struct JPEGSegmentReader: Sendable {
     /// - Parameter limit: How many restart intervals there may be, 1 or more.
     /// - Throws: `truncated` where no marker ends the data, `malformed` where restart markers are out of turn or there
     ///   are more than `limit` intervals.
-    package mutating func entropySegments(atMost limit: Int = .max) throws(ImageHeaderError) -> [Range<Int>] {
+    package mutating func entropySegments(atMost limit: Int = .max) throws(TiledJPEGError) -> [Range<Int>] {
         var segments: [Range<Int>] = []
         // Every interval but the last has a marker of two bytes, so the file's size bounds the reserved memory.
         segments.reserveCapacity(min(limit, (bytes.count - position) / 2 + 1, 4096))
@@ -74,13 +74,13 @@ package struct JPEGSegmentReader: Sendable {
             let marker = JPEGMarker(rawValue: bytes[at])
             if marker.rawValue == 0 {
                 guard at == end + 1 else {
-                    throw ImageHeaderError(.malformed, "byte \(end)", "Fill bytes stand inside entropy-coded data.")
+                    throw TiledJPEGError(.malformed, "byte \(end)", "Fill bytes stand inside entropy-coded data.")
                 }
                 at += 1
                 continue
             }
             guard segments.count < limit else {
-                throw ImageHeaderError(.malformed, "byte \(end)", "More than \(limit) restart intervals follow.")
+                throw TiledJPEGError(.malformed, "byte \(end)", "More than \(limit) restart intervals follow.")
             }
             segments.append(start..<end)
             guard marker.isRestart else {
@@ -88,7 +88,7 @@ package struct JPEGSegmentReader: Sendable {
                 return segments
             }
             guard marker == .restart(segments.count - 1) else {
-                throw ImageHeaderError(
+                throw TiledJPEGError(
                     .malformed, "\(marker) at byte \(at - 1)",
                     "Restart marker \((segments.count - 1) & 7) was expected.")
             }
@@ -114,8 +114,8 @@ package struct JPEGSegmentReader: Sendable {
         return at
     }
 
-    private func truncated(_ missing: String) -> ImageHeaderError {
-        ImageHeaderError(.truncated, "byte \(bytes.count)", "The file ends before \(missing).")
+    private func truncated(_ missing: String) -> TiledJPEGError {
+        TiledJPEGError(.truncated, "byte \(bytes.count)", "The file ends before \(missing).")
     }
 }
 

@@ -18,31 +18,31 @@ package struct PNGHeader: Hashable, Sendable {
     /// Parses IHDR and the chunks after it as far as the bytes go; checksums are left to the decoder.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated` before the end of IHDR, `malformed`, `unsupported` for Xcode's PNG.
-    package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
+    package init(parsing bytes: [UInt8]) throws(TiledJPEGError) {
         var reader = ByteReader(bytes, bytes.indices)
         guard reader.consume(Self.signature) else {
-            throw ImageHeaderError(.unrecognizedFormat, "PNG", "The signature is not a PNG's.")
+            throw TiledJPEGError(.unrecognizedFormat, "PNG", "The signature is not a PNG's.")
         }
         guard let length = reader.bigEndian32(), let type = reader.bigEndian32() else {
-            throw ImageHeaderError(.truncated, "IHDR", "The file ends after \(bytes.count) bytes.")
+            throw TiledJPEGError(.truncated, "IHDR", "The file ends after \(bytes.count) bytes.")
         }
         guard type != Self.chunkType("CgBI") else {
-            throw ImageHeaderError(
+            throw TiledJPEGError(
                 .unsupported, "CgBI",
                 "The file is a PNG for iPhones, as Xcode writes it (CgBI); convert it to a plain PNG.")
         }
         guard type == Self.chunkType("IHDR"), length == 13 else {
-            throw ImageHeaderError(.malformed, "IHDR", "The first chunk is not an IHDR of 13 bytes.")
+            throw TiledJPEGError(.malformed, "IHDR", "The first chunk is not an IHDR of 13 bytes.")
         }
         guard let width = reader.bigEndian32(), let height = reader.bigEndian32(), let depth = reader.byte(),
             let color = reader.byte(), let compression = reader.byte(), let filter = reader.byte(),
             let interlace = reader.byte()
-        else { throw ImageHeaderError(.truncated, "IHDR", "The file ends after \(bytes.count) bytes.") }
+        else { throw TiledJPEGError(.truncated, "IHDR", "The file ends after \(bytes.count) bytes.") }
         guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
-            throw ImageHeaderError(.malformed, "IHDR", "A size of \(width)x\(height) is not allowed.")
+            throw TiledJPEGError(.malformed, "IHDR", "A size of \(width)x\(height) is not allowed.")
         }
         guard Self.depths(forColorType: color).contains(depth), compression == 0, filter == 0, interlace <= 1 else {
-            throw ImageHeaderError(
+            throw TiledJPEGError(
                 .malformed, "IHDR",
                 "Color type \(color) with \(depth) bits, compression \(compression), filter \(filter), "
                     + "interlace \(interlace) is not allowed.")

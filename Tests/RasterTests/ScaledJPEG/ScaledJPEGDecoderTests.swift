@@ -176,7 +176,7 @@ struct ScaledJPEGDecoderTests {
 
     @Test func `no file, no picture`() {
         #expect(ScaledJPEGDecoder().decode([], at: .half).isEmpty)
-        #expect(throws: ScaledJPEGError.self) { try ScaledJPEGDecoder().decode([[]], at: .half)[0].get() }
+        #expect(throws: ImageError.self) { try ScaledJPEGDecoder().decode([[]], at: .half)[0].get() }
     }
 
     @Test func `planes at 1/8 are as large as libjpeg's for any sampling`() throws {

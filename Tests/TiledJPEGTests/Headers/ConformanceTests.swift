@@ -43,7 +43,7 @@ struct ConformanceTests {
 
     /// Their damage lies in the header; every other bad picture breaks later, which is a decoder's business.
     @Test(arguments: [
-        ("bad-zero-width.jpg", ImageHeaderError.Code.malformed), ("bad-zero-height.jpg", .unsupported),
+        ("bad-zero-width.jpg", TiledJPEGError.Code.malformed), ("bad-zero-height.jpg", .unsupported),
         ("bad-prec16.jpg", .malformed), ("bad-nc0.jpg", .malformed), ("bad-nc5.jpg", .malformed),
         ("bad-zero-dims.png", .malformed), ("bad-bitdepth3.png", .malformed), ("bad-colortype5.png", .malformed),
         ("bad-crlf.png", .unrecognizedFormat), ("bad-utf8.jpg", .unrecognizedFormat),
@@ -58,7 +58,7 @@ struct ConformanceTests {
         ("pngsuite-xs2n0g01.png", .unrecognizedFormat), ("pngsuite-xs4n0g01.png", .unrecognizedFormat),
         ("pngsuite-xs7n0g01.png", .unrecognizedFormat),
     ])
-    func `a bad header is refused`(file: String, code: ImageHeaderError.Code) throws {
+    func `a bad header is refused`(file: String, code: TiledJPEGError.Code) throws {
         let bytes = try ConformancePicture.bytes("bad/\(file)")
         #expect(failureCode { try ImageHeader(parsing: bytes) } == code)
     }

@@ -33,7 +33,7 @@ struct ForeignContentTests {
         let content = try #require(ForeignContent(sniffing: bytes))
         #expect(content.kind == kind && content.name == name)
         #expect(ForeignContent(sniffing: bytes + Array(repeating: 0x20, count: 600)) == content)
-        let error = #expect(throws: ImageHeaderError.self) { try ImageHeader(parsing: bytes) }
+        let error = #expect(throws: TiledJPEGError.self) { try ImageHeader(parsing: bytes) }
         #expect(error?.code == .unrecognizedFormat && error?.reason == content.reason)
         #expect(content.reason.contains(name))
     }

@@ -48,7 +48,7 @@ struct ImageHeaderTests {
     }
 
     @Test func `an error tells subject and reason`() {
-        let error = #expect(throws: ImageHeaderError.self) { try ImageHeader(parsing: DrawnJPEG(width: 0).bytes) }
+        let error = #expect(throws: TiledJPEGError.self) { try ImageHeader(parsing: DrawnJPEG(width: 0).bytes) }
         #expect(error?.description == "\(error?.subject ?? ""): The width is 0.")
         #expect(error?.subject.hasPrefix("FFC0 at byte ") == true)
     }

@@ -10,7 +10,7 @@ final class BlockStream {
     /// Whether the picture is finished or given up.
     private(set) var hasEnded = false
     /// Why the walk ended before the picture's end.
-    private(set) var failure: ScaledJPEGError?
+    private(set) var failure: ImageError?
 
     private let entropy = EntropyBytes()
     private let row = SlotRow()
@@ -50,7 +50,7 @@ final class BlockStream {
     var scratchBytes: Int { spare.reduce(entropy.capacity + row.capacity) { $0 + $1.capacity } }
 
     /// Begins a file.
-    func begin(_ bytes: [UInt8], _ cache: TableCache) throws(ScaledJPEGError) {
+    func begin(_ bytes: [UInt8], _ cache: TableCache) throws(ImageError) {
         let plan = try ScanPlan(bytes)
         size = plan.size
         mcusAcross = plan.mcusAcross
@@ -103,7 +103,7 @@ final class BlockStream {
 
     /// The result. The stream keeps a reference to the planes, and reuses their memory where the caller has released
     /// them.
-    func finish() -> Result<ScaledPicture, ScaledJPEGError> {
+    func finish() -> Result<ScaledPicture, ImageError> {
         defer { components.removeAll(keepingCapacity: true) }
         if let failure { return .failure(failure) }
         spare = components.map(\.plane.samples)
@@ -116,7 +116,7 @@ final class BlockStream {
     }
 
     private func fail(_ reason: String) -> Bool {
-        failure = ScaledJPEGError(.malformed, "scan", reason)
+        failure = ImageError(.malformed, "scan", reason)
         hasEnded = true
         return true
     }

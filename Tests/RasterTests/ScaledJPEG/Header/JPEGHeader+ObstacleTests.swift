@@ -5,7 +5,7 @@ import TiledJPEG
 
 struct JPEGHeaderObstacleTests {
     /// Why a file is refused; nil where it is decoded.
-    private func code(_ file: [UInt8]) -> ScaledJPEGError.Code? {
+    private func code(_ file: [UInt8]) -> ImageError.Code? {
         guard case .failure(let error) = ScaledJPEGDecoder().decode([file], at: .quarter)[0] else { return nil }
         return error.code
     }

@@ -3,7 +3,7 @@ import Testing
 import TiledJPEG
 
 struct ScanPlanTests {
-    private func error(_ file: [UInt8]) -> ScaledJPEGError? {
+    private func error(_ file: [UInt8]) -> ImageError? {
         do {
             _ = try ScanPlan(file)
             return nil
@@ -59,7 +59,7 @@ struct ScanPlanTests {
                 #expect(try #require(ExactTransform(file.bytes, scale)).firstFault(in: picture) == nil)
             }
         }
-        for (value, code) in [(2047, nil), (2048, .unsupported), (0, .unsupported)] as [(Int, ScaledJPEGError.Code?)] {
+        for (value, code) in [(2047, nil), (2048, .unsupported), (0, .unsupported)] as [(Int, ImageError.Code?)] {
             file.replace(0xDB, stored([value] + eight.dropFirst().map { Int($0) }))
             #expect(error(file.bytes)?.code == code)
         }
@@ -69,7 +69,7 @@ struct ScanPlanTests {
         let bytes = SeededJPEG().encoded()
         let end = bytes.count - 2
         let longer = Array(bytes[..<end]) + [0x12] + Array(bytes[end...])
-        let error = #expect(throws: ScaledJPEGError.self) {
+        let error = #expect(throws: ImageError.self) {
             try ScaledJPEGDecoder().decode([longer], at: .half)[0].get()
         }
         #expect(error?.code == .malformed)

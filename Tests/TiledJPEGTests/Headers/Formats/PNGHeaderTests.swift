@@ -52,7 +52,7 @@ struct PNGHeaderTests {
     @Test func `a PNG for iPhones is unsupported, and named`() {
         var bytes = DrawnPNG().bytes
         bytes.insert(contentsOf: DrawnPNG.chunk("CgBI", [0x50, 0, 0x20, 2]), at: 8)
-        let error = #expect(throws: ImageHeaderError.self) { try ImageHeader(parsing: bytes) }
+        let error = #expect(throws: TiledJPEGError.self) { try ImageHeader(parsing: bytes) }
         #expect(error?.code == .unsupported && error?.reason.contains("Xcode") == true)
     }
 

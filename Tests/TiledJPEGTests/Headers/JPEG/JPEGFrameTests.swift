@@ -78,7 +78,7 @@ struct JPEGFrameTests {
                 }
             for precision in UInt8(0)...20 {
                 let code = failureCode { try frame(gray(marker, precision: precision)) }
-                let expected: ImageHeaderError.Code? = allowed.contains(precision) ? nil : .malformed
+                let expected: TiledJPEGError.Code? = allowed.contains(precision) ? nil : .malformed
                 #expect(code == expected, "marker \(marker), \(precision) bits")
             }
         }

@@ -8,7 +8,7 @@ struct JPEGHuffmanTableTests {
         return try JPEGHeader(parsing: DrawnJPEG.startOfImage + tables + jpeg.frame + jpeg.scan)
     }
 
-    private func code(_ counts: [UInt8]) -> ImageHeaderError.Code? {
+    private func code(_ counts: [UInt8]) -> TiledJPEGError.Code? {
         failureCode { try header(DrawnJPEG.huffman(0, counts: counts)) }
     }
 
