@@ -18,6 +18,8 @@ package struct FilmFailure: Error, Hashable, Sendable {
         case system = 7
         /// Its video is encrypted or scrambled.
         case encrypted = 8
+        /// The records about it break their rules. The reader finds that; no record has this code.
+        case records = 9
     }
 
     /// The longest sentence, in bytes.
@@ -42,7 +44,7 @@ package struct FilmFailure: Error, Hashable, Sendable {
 
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 4, bytes.count <= 4 + Self.longestReason,
-            let code = Code(rawValue: bytes.little(UInt32.self, at: 0))
+            let code = Code(rawValue: bytes.little(UInt32.self, at: 0)), code != .records
         else { return nil }
         self.init(code, String(decoding: bytes.dropFirst(4), as: UTF8.self))
     }

@@ -1,11 +1,3 @@
-/// A stream of records that breaks its own rules.
-package struct FilmRecordFault: Error, Hashable, Sendable {
-    /// One sentence.
-    package let reason: String
-
-    package init(_ reason: String) { self.reason = reason }
-}
-
 /// Reads records from a source of bytes, which may be a liar: every length is checked before memory is taken.
 package struct FilmRecordReader {
     /// Appends `count` bytes to the array, fewer only at the source's end. Returns false if the source ended before
@@ -21,17 +13,17 @@ package struct FilmRecordReader {
     /// The next record; nil where the source ends between two.
     ///
     /// - Parameter planes: Memory for planes, which is reused.
-    /// - Throws: ``FilmRecordFault``, what the source throws.
+    /// - Throws: ``FilmFailure`` with `records`, errors of the source.
     package func next(planes: consuming [UInt8] = [], from source: Source) throws -> FilmRecord? {
         var head: [UInt8] = []
         guard try source(FilmRecord.headBytes, &head) else { return nil }
         guard head.count == FilmRecord.headBytes else { throw Self.endWithin }
         guard let kind = FilmRecord.Kind(rawValue: head.little(UInt32.self, at: 0)) else {
-            throw FilmRecordFault("There is no record of kind \(head.little(UInt32.self, at: 0)).")
+            throw FilmFailure(.records, "There is no record of kind \(head.little(UInt32.self, at: 0)).")
         }
         let length = Int(head.little(UInt32.self, at: 4))
         if kind == .picture { return try .picture(picture(length, consume planes, source)) }
-        guard length <= limit(of: kind) else { throw FilmRecordFault("A record of \(length) bytes is too long.") }
+        guard length <= limit(of: kind) else { throw FilmFailure(.records, "A record of \(length) bytes is too long.") }
         var rest: [UInt8] = []
         try fill(&rest, length, source)
         let record: FilmRecord? =
@@ -42,11 +34,11 @@ package struct FilmRecordReader {
             case .end: FilmCounts(rest).map(FilmRecord.end)
             case .picture: nil
             }
-        guard let record else { throw FilmRecordFault("A record contradicts itself.") }
+        guard let record else { throw FilmFailure(.records, "A record contradicts itself.") }
         return record
     }
 
-    private static var endWithin: FilmRecordFault { FilmRecordFault("The records end in the middle of one.") }
+    private static var endWithin: FilmFailure { FilmFailure(.records, "The records end in the middle of one.") }
 
     private func limit(of kind: FilmRecord.Kind) -> Int {
         switch kind {
@@ -57,13 +49,13 @@ package struct FilmRecordReader {
     }
 
     private func picture(_ length: Int, _ planes: consuming [UInt8], _ source: Source) throws -> FilmPicture {
-        guard let request else { throw FilmRecordFault("No picture was requested.") }
+        guard let request else { throw FilmFailure(.records, "No picture was requested.") }
         var head: [UInt8] = []
-        guard length >= FilmPicture.headBytes else { throw FilmRecordFault("A picture arrived without its head.") }
+        guard length >= FilmPicture.headBytes else { throw FilmFailure(.records, "A picture has no head.") }
         try fill(&head, FilmPicture.headBytes, source)
-        guard var picture = FilmPicture(head: head) else { throw FilmRecordFault("A picture contradicts itself.") }
+        guard var picture = FilmPicture(head: head) else { throw FilmFailure(.records, "A picture's head is wrong.") }
         guard request.accepts(width: picture.width, height: picture.height) else {
-            throw FilmRecordFault("A picture of \(picture.width)x\(picture.height) was not requested.")
+            throw FilmFailure(.records, "A picture of \(picture.width)x\(picture.height) was not requested.")
         }
         let expected =
             picture.outcome.hasPlanes
@@ -71,12 +63,12 @@ package struct FilmRecordReader {
                 width: picture.width, height: picture.height, hasFullChroma: request.hasFullChroma) : 0
         guard length - FilmPicture.headBytes == expected, head.little(UInt32.self, at: 32) == UInt32(expected)
         else {
-            throw FilmRecordFault(
-                "A picture of \(picture.width)x\(picture.height) in \(length) bytes was not requested.")
+            throw FilmFailure(
+                .records, "A picture of \(picture.width)x\(picture.height) in \(length) bytes was not requested.")
         }
         guard request.frames.indices.contains(picture.index),
             request.frames[picture.index].time == picture.wanted
-        else { throw FilmRecordFault("A picture \(picture.index) of \(picture.wanted) us was not requested.") }
+        else { throw FilmFailure(.records, "A picture \(picture.index) of \(picture.wanted) us was not requested.") }
         planes.removeAll(keepingCapacity: true)
         try fill(&planes, expected, source)
         picture.planes = planes

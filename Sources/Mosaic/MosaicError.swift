@@ -88,7 +88,7 @@ extension MosaicError {
             case .busy: .busy
             case .limitExceeded: .limitExceeded
             case .refused: .refused
-            case .unavailable: .unavailable
+            case .unavailable, .timedOut, .closed: .unavailable
             }
         self.init(code, error.subject, error.reason)
     }

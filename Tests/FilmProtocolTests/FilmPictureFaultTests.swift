@@ -55,7 +55,7 @@ import Testing
         var bytes = FilmRecord.picture(RecordSample.picture()).bytes
         bytes.replaceSubrange(4..<8, with: RecordSample.number(UInt32.max))
         var stream = RecordStream(bytes)
-        #expect(throws: FilmRecordFault.self) { try stream.next() }
+        #expect(throws: FilmFailure.self) { try stream.next() }
         #expect(stream.longest <= FilmPicture.headBytes)
         bytes.replaceSubrange(4..<8, with: RecordSample.number(39))
         #expect(RecordStream.isRefused(bytes))

@@ -53,7 +53,7 @@ import Testing
         for (kind, limit) in limits {
             for length in [limit + 1, 1 << 31, Int(UInt32.max)] {
                 var stream = RecordStream(RecordSample.record(kind: kind.rawValue, length: length, [1, 2, 3]))
-                #expect(throws: FilmRecordFault.self) { try stream.next() }
+                #expect(throws: FilmFailure.self) { try stream.next() }
                 #expect(stream.longest == FilmRecord.headBytes)
             }
         }

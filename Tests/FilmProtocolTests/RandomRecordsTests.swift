@@ -42,7 +42,7 @@ import Testing
             }
             return true
         } catch {
-            #expect(error is FilmRecordFault)
+            #expect((error as? FilmFailure)?.code == .records)
             return false
         }
     }

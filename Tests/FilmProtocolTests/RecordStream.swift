@@ -37,7 +37,7 @@ struct RecordStream {
             _ = try stream.all()
             return false
         } catch {
-            return error is FilmRecordFault
+            return (error as? FilmFailure)?.code == .records
         }
     }
 }

@@ -54,7 +54,7 @@ struct FilmDamageTests {
             let path = try folder.write(bytes, to: "damaged")
             do {
                 try answers(path)
-            } catch is FilmFailure {
+            } catch let failure as FilmFailure where failure.code != .records {
                 // A refusal is an answer.
             } catch {
                 try Self.keep(bytes, round, "\(error)")

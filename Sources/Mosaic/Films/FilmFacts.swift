@@ -41,14 +41,14 @@ extension FilmHeader {
 
     /// Reads the header's JSON and checks all numbers and lengths.
     ///
-    /// - Throws: `FilmRecordFault`.
+    /// - Throws: `FilmFailure` with `records`.
     init(checking json: [UInt8]) throws {
         do {
             self = try JSONDecoder().decode(FilmHeader.self, from: Data(json))
         } catch {
-            throw FilmRecordFault("The header is not the JSON of one.")
+            throw FilmFailure(.records, "The header is not the JSON of one.")
         }
-        if let fault { throw FilmRecordFault(fault) }
+        if let fault { throw FilmFailure(.records, fault) }
     }
 
     /// The first thing that cannot be; nil where all can.

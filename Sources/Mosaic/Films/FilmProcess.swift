@@ -50,24 +50,12 @@ package final class FilmProcess: Sendable {
         film path: String, below root: String? = nil, program: FilmProgram? = nil,
         silence: Duration = FilmProcess.silence, opening: OpeningHandler? = nil
     ) async throws -> FilmProcess {
-        do {
-            return try await opened(path, below: root, program, silence, opening)
-        } catch is Kill {
-            // The system may have more memory by now.
-            do { return try await opened(path, below: root, program, silence, opening) } catch let kill as Kill {
-                throw kill.error
-            }
-        }
+        try await opened(path, below: root, program, silence, opening, attempts: 2)
     }
 
-    /// The end of a program that was killed before it sent the film's header.
-    private struct Kill: Error {
-        let error: any Error
-    }
-
-    /// - Throws: ``Kill``; errors of ``open(film:below:program:silence:opening:)``.
     private static func opened(
-        _ path: String, below root: String?, _ program: FilmProgram?, _ silence: Duration, _ opening: OpeningHandler?
+        _ path: String, below root: String?, _ program: FilmProgram?, _ silence: Duration, _ opening: OpeningHandler?,
+        attempts: Int
     ) async throws -> FilmProcess {
         try Task.checkCancellation()
         let name = URL(fileURLWithPath: path).lastPathComponent
@@ -84,8 +72,9 @@ package final class FilmProcess: Sendable {
                 try records.header { opening?(min(1, Double($0.bytesRead) / Double(max(1, status.bytes)))) }
             }
             return FilmProcess(name: name, status: status, header: header, records: records)
-        } catch let error where records.isKilled && !(error is CancellationError) {
-            throw Kill(error: error)
+        } catch let error where records.isKilled && attempts > 1 && !(error is CancellationError) {
+            // The system may have more memory by now.
+            return try await opened(path, below: root, program, silence, opening, attempts: attempts - 1)
         }
     }
 
@@ -216,7 +205,7 @@ extension MosaicError {
             case .tooLarge:
                 (.limitExceeded, "ffmpeg -i FILM -vf scale=1920:-2 film.mkv makes them smaller.")
             case .encrypted: (.unsupported, "Mosaic has no keys: take a copy that plays everywhere.")
-            case .damaged: (.malformed, nil)
+            case .damaged, .records: (.malformed, nil)
             case .system: (.unavailable, nil)
             }
         let reason = failure.reason.oneLine

@@ -21,14 +21,6 @@ final class FilmRecordStream: Sendable {
         var isKilled = false
     }
 
-    /// A program that ended early or hung.
-    private struct Crash: Error {
-        let reason: String
-        let isKill: Bool
-        /// With its last words, too.
-        let error: MosaicError
-    }
-
     /// Maximum time for the program to exit by itself after its records ended. Its exit status gives the reason.
     private static let leave = Duration.seconds(2)
 
@@ -80,7 +72,7 @@ final class FilmRecordStream: Sendable {
                 state.isBusy = false
                 return try FilmHeader(checking: json)
             case .failure(let failure): throw MosaicError(failure, film: film)
-            case .progress, .picture, .end: throw FilmRecordFault("A record comes before the header.")
+            case .progress, .picture, .end: throw FilmFailure(.records, "A record comes before the header.")
             }
         }
     }
@@ -88,11 +80,11 @@ final class FilmRecordStream: Sendable {
     /// Sends a request.
     func begin(_ request: FilmRequest) throws {
         try reading { state in
-            guard !state.isBusy else { throw FilmRecordFault("A request is begun before the end of the last one.") }
+            guard !state.isBusy else { throw FilmFailure(.records, "A request begins before the end of the last one.") }
             state.isBusy = true
             state.read = 0
             state.reader.request = request
-            try exchanging { () throws(ChildProcess.Fault) in try child.write(request.bytes, silence: silence) }
+            try child.write(request.bytes, silence: silence)
         }
     }
 
@@ -110,26 +102,26 @@ final class FilmRecordStream: Sendable {
                 return picture
             case .end(let counts):
                 guard state.read == request.frames.count, counts.pictures == Int64(state.read) else {
-                    throw FilmRecordFault("The end comes after \(state.read) of \(request.frames.count) pictures.")
+                    throw FilmFailure(.records, "It ends after \(state.read) of \(request.frames.count) pictures.")
                 }
                 state.counts = counts
                 state.isBusy = false
                 return nil
             case .failure(let failure): throw MosaicError(failure, film: film)
-            case .header, .progress: throw FilmRecordFault("A second header comes.")
+            case .header, .progress: throw FilmFailure(.records, "A second header comes.")
             }
         }
     }
 
-    private func check(_ picture: FilmPicture, _ state: State) throws(FilmRecordFault) {
+    private func check(_ picture: FilmPicture, _ state: State) throws(FilmFailure) {
         guard picture.index == state.read else {
-            throw FilmRecordFault("Picture \(picture.index) comes instead of \(state.read).")
+            throw FilmFailure(.records, "Picture \(picture.index) comes instead of \(state.read).")
         }
         guard (0...FilmHeader.latest).contains(picture.time) else {
-            throw FilmRecordFault("A picture of \(picture.time) us is not of this film.")
+            throw FilmFailure(.records, "A picture of \(picture.time) us is not of this film.")
         }
         guard picture.outcome != .same || picture.index > 0 else {
-            throw FilmRecordFault("The first picture repeats another.")
+            throw FilmFailure(.records, "The first picture repeats another.")
         }
     }
 
@@ -141,12 +133,10 @@ final class FilmRecordStream: Sendable {
         while true {
             let taken = memory
             memory = []
-            let record = try state.reader.next(planes: taken) { count, bytes throws in
-                try exchanging { () throws(ChildProcess.Fault) in
-                    try child.read(count, into: &bytes, silence: silence)
-                }
+            let record = try state.reader.next(planes: taken) { count, bytes in
+                try child.read(count, into: &bytes, silence: silence)
             }
-            guard let record else { throw ended() }
+            guard let record else { throw FileError(.closed, film, "The records end.") }
             guard case .progress(let reported) = record else { return record }
             progress(reported)
         }
@@ -159,10 +149,7 @@ final class FilmRecordStream: Sendable {
             do {
                 return try work(&state)
             } catch {
-                let crash = error as? Crash
-                let known = crash?.error ?? (error as? MosaicError) ?? broken(error)
-                state.crash = crash?.reason
-                state.isKilled = crash?.isKill ?? false
+                let known = explained(error, &state)
                 state.error = known
                 state.isBusy = false
                 child.closeControl()
@@ -173,43 +160,32 @@ final class FilmRecordStream: Sendable {
         }
     }
 
-    private func broken(_ error: any Error) -> MosaicError {
-        let reason = (error as? FilmRecordFault)?.reason ?? "\(error)"
-        return MosaicError(.malformed, film, "\(FilmProgram.name) breaks the rules of its records. \(reason)")
-    }
-
-    private func exchanging<Value>(_ work: () throws(ChildProcess.Fault) -> Value) throws -> Value {
-        do {
-            return try work()
-        } catch {
-            throw self.error(for: error)
+    /// The error for the caller; notes in the state how the program ended early or hung.
+    private func explained(_ error: any Error, _ state: inout State) -> MosaicError {
+        func crash(_ reason: String) -> MosaicError {
+            state.crash = reason
+            let message = child.lastMessage.map { " Its last words: \($0)" } ?? ""
+            return MosaicError(.unavailable, film, reason + message)
+        }
+        let program = FilmProgram.name
+        switch error {
+        case let error as MosaicError: return error
+        case let error as FileError where error.code == .timedOut:
+            return crash("\(program) sent nothing for \(silence.formattedSeconds) and was ended.")
+        case let error as FileError where error.code != .closed: return MosaicError(.unavailable, film, error.reason)
+        case is FileError:
+            let end = child.end(within: Self.leave)
+            state.isKilled = end.isKill
+            switch end {
+            case .exited(FilmProgram.lacksDecoders): return .noFilmProgram
+            case .exited(let status): return crash("\(program) ended with status \(status) before its last record.")
+            case .signalled(let signal): return crash("\(program) was ended by signal \(signal).")
+            }
+        default:
+            let reason = (error as? FilmFailure)?.reason ?? "\(error)"
+            return MosaicError(.malformed, film, "\(program) breaks the rules of its records. \(reason)")
         }
     }
-
-    private func error(for fault: ChildProcess.Fault) -> any Error {
-        switch fault {
-        case .silent:
-            crash("\(FilmProgram.name) sent nothing for \(silence.formattedSeconds) and was ended.")
-        case .closed: ended()
-        case .refused(let reason): MosaicError(.unavailable, film, "\(FilmProgram.name) cannot be read: \(reason).")
-        }
-    }
-
-    /// Why the records end.
-    private func ended() -> any Error {
-        let end = child.end(within: Self.leave)
-        return switch end {
-        case .exited(FilmProgram.lacksDecoders): MosaicError.noFilmProgram
-        case .exited(let status): crash("\(FilmProgram.name) ended with status \(status) before its last record.")
-        case .signalled(let signal): crash("\(FilmProgram.name) was ended by signal \(signal).", isKill: end.isKill)
-        }
-    }
-
-    private func crash(_ reason: String, isKill: Bool = false) -> Crash {
-        Crash(reason: reason, isKill: isKill, error: MosaicError(.unavailable, film, reason + lastMessage))
-    }
-
-    private var lastMessage: String { child.lastMessage.map { " Its last words: \($0)" } ?? "" }
 }
 
 extension Duration {

@@ -67,7 +67,7 @@ extension SystemFailure {
     }
 }
 
-/// A file or folder could not be read, written, locked or watched.
+/// A file, folder or program could not be read, written, locked or watched.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     package enum Code: Hashable, Sendable {
@@ -81,10 +81,14 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
         /// The system refuses, or a disk does not answer.
         case unavailable
+        /// A program sent or took no byte in time.
+        case timedOut
+        /// A program closed its end.
+        case closed
     }
 
     package let code: Code
-    /// Name of the file or folder; never a full path.
+    /// Name of the file, folder or program; never a full path.
     package let subject: String
     /// One sentence.
     package let reason: String

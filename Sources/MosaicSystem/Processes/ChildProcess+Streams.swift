@@ -8,16 +8,6 @@ import Synchronization
 
 /// Reading and writing block their thread; what the child writes to descriptor 2 is read meanwhile.
 extension ChildProcess {
-    /// Why bytes could not be exchanged.
-    package enum Fault: Error, Hashable, Sendable {
-        /// No byte was read or written within the limit.
-        case silent
-        /// The child closed its end.
-        case closed
-        /// The system refuses.
-        case refused(reason: String)
-    }
-
     /// Bytes of messages that are read at a time.
     private static let part = 16 << 10
 
@@ -25,8 +15,8 @@ extension ChildProcess {
     ///
     /// - Parameter silence: Maximum wait for a byte.
     /// - Returns: False if its output ended before the first of them.
-    /// - Throws: ``Fault``; `closed` if it ended after the first of them.
-    package func read(_ count: Int, into bytes: inout [UInt8], silence: Duration) throws(Fault) -> Bool {
+    /// - Throws: `timedOut`, `unavailable`; `closed` if it ended after the first of them.
+    package func read(_ count: Int, into bytes: inout [UInt8], silence: Duration) throws(FileError) -> Bool {
         let start = bytes.count
         var position = start
         bytes += [UInt8](repeating: 0, count: count)
@@ -39,14 +29,14 @@ extension ChildProcess {
             }
             if taken < 0 {
                 let failure = SystemFailure.current
-                guard [EINTR, EAGAIN].contains(failure.code) else { throw .refused(reason: "\(failure)") }
+                guard [EINTR, EAGAIN].contains(failure.code) else { throw refusal(failure) }
                 continue
             }
             guard taken > 0 else {
                 bytes.removeLast(start + count - position)
                 drainMessages()
                 if position == start { return false }
-                throw .closed
+                throw closed
             }
             position += taken
             deadline = ContinuousClock.now + silence
@@ -70,9 +60,9 @@ extension ChildProcess {
     /// Writes all bytes to descriptor 3.
     ///
     /// - Parameter silence: The longest wait until a byte is taken.
-    /// - Throws: ``Fault``.
-    package func write(_ bytes: [UInt8], silence: Duration) throws(Fault) {
-        guard let control = control.withLock({ $0 }) else { throw .closed }
+    /// - Throws: `timedOut`, `closed`, `unavailable`.
+    package func write(_ bytes: [UInt8], silence: Duration) throws(FileError) {
+        guard let control = control.withLock({ $0 }) else { throw closed }
         var deadline = ContinuousClock.now + silence
         var position = 0
         while position < bytes.count {
@@ -82,9 +72,9 @@ extension ChildProcess {
                 let failure = SystemFailure.current
                 if [EPIPE, ECONNRESET, ENOTCONN].contains(failure.code) {
                     drainMessages()
-                    throw .closed
+                    throw closed
                 }
-                guard [EINTR, EAGAIN].contains(failure.code) else { throw .refused(reason: "\(failure)") }
+                guard [EINTR, EAGAIN].contains(failure.code) else { throw refusal(failure) }
                 continue
             }
             position += sent
@@ -92,10 +82,16 @@ extension ChildProcess {
         }
     }
 
+    private var closed: FileError { FileError(.closed, name, "It closed its end.") }
+
+    private func refusal(_ failure: SystemFailure) -> FileError {
+        FileError(.unavailable, name, "\(name) cannot be read: \(failure).")
+    }
+
     /// Waits until a descriptor is ready or closed, and reads messages until then.
     private func wait(
         for descriptor: OwnedDescriptor, _ events: Int16, until deadline: ContinuousClock.Instant
-    ) throws(Fault) {
+    ) throws(FileError) {
         while true {
             let isOpen = tail.withLock { !$0.isComplete }
             var polled = [
@@ -104,10 +100,10 @@ extension ChildProcess {
                 pollfd(fd: isOpen ? messages.number : -1, events: Int16(POLLIN), revents: 0),
             ]
             let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { throw .silent }
+            guard left > .zero else { throw FileError(.timedOut, name, "It neither sent nor took a byte in time.") }
             let milliseconds = left / .milliseconds(1)
             let ready = poll(&polled, nfds_t(polled.count), Int32(min(milliseconds.rounded(.up), 60_000)))
-            if ready < 0, SystemFailure.current.code != EINTR { throw .refused(reason: "\(SystemFailure.current)") }
+            if ready < 0, SystemFailure.current.code != EINTR { throw refusal(.current) }
             guard ready > 0 else { continue }
             if polled[1].revents != 0 { readMessages() }
             if polled[0].revents != 0 { return }

@@ -38,7 +38,7 @@ enum RecordsCheck {
             }
             precondition(rest.isEmpty, "bytes are left")
         } catch {
-            precondition(error is FilmRecordFault, "an error of another kind")
+            precondition((error as? FilmFailure)?.code == .records, "an error of another kind")
         }
         // Text that is not UTF-8, and the reserve of pictures, are written otherwise than they were read.
         precondition(written.count <= 4 * bytes.count, "reading makes more of less")

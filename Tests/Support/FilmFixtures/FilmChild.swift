@@ -100,7 +100,7 @@ package final class FilmChild {
 extension FilmChild {
     /// The facts about the film.
     ///
-    /// - Throws: `FilmFailure` where the child tells one, `FilmRecordFault`, `Fault`.
+    /// - Throws: `FilmFailure` of the child, or with `records`; `Fault`.
     package func header() throws -> FilmHeader {
         while let record = try next() {
             switch record {
