@@ -27,7 +27,9 @@ extension ThumbnailDownloader where Image == ThumbnailImage {
         #if canImport(UIKit) && !os(watchOS)
             // This part was compiled by no toolchain of Apple's so far.
             self.init(options: options) { picture in
-                guard let image = UIImage(data: Data(picture.bytes)) else { throw Undecodable() }
+                guard let image = UIImage(data: Data(picture.bytes)) else {
+                    throw ScrubPreviewError(.unrecognizedFormat, "image", "The system cannot decode it.")
+                }
                 guard let crop = picture.crop else { return image }
                 let format = UIGraphicsImageRendererFormat()
                 format.scale = 1
@@ -41,8 +43,3 @@ extension ThumbnailDownloader where Image == ThumbnailImage {
         #endif
     }
 }
-
-#if canImport(UIKit) && !os(watchOS)
-    /// The system cannot decode a picture.
-    private struct Undecodable: Error {}
-#endif

@@ -24,7 +24,7 @@ final class BucketDownloads: Sendable {
     /// - Parameters:
     ///   - limit: The most bytes that are read; memory is taken for about as many as were listed.
     ///   - keeps: Whether it is needed again.
-    /// - Throws: ``BrokenDownload``, `limitExceeded`, `CancellationError`.
+    /// - Throws: `limitExceeded`; `unavailable` and `refused` if it cannot be downloaded; `CancellationError`.
     func body(of screenshot: Screenshot, limit: Int, keeps: Bool) async throws -> BucketBody {
         if let outcome = held.outcome(of: screenshot) { return try outcome.get() }
         let listed = screenshot.status?.bytes ?? limit
@@ -36,7 +36,7 @@ final class BucketDownloads: Sendable {
             let body = try await download(screenshot, nil, limit: min(limit, listed + Self.growth))
             if keeps { held.keep(.success(body), of: screenshot) }
             return body
-        } catch let error as BrokenDownload {
+        } catch let error as MosaicError {
             if keeps { held.keep(.failure(error), of: screenshot) }
             throw error
         }
@@ -48,18 +48,17 @@ final class BucketDownloads: Sendable {
     }
 
     private func download(_ screenshot: Screenshot, _ range: Range<Int>?, limit: Int) async throws -> BucketBody {
+        let body: BucketBody?
         do {
-            let body = try await client.get(
+            body = try await client.get(
                 address.key(of: screenshot.name), in: address.bucket, range: range, limit: limit)
-            guard let body else { throw BrokenDownload(screenshot, "There is no such object.") }
-            return body
-        } catch let error where error is CancellationError || error is BrokenDownload {
-            throw error
-        } catch {
+        } catch let error where !(error is CancellationError) {
             // A client may report its own cancellation as a broken connection.
             try Task.checkCancellation()
-            throw BrokenDownload(screenshot, because: error)
+            throw MosaicError(downloading: screenshot, error)
         }
+        guard let body else { throw MosaicError(.unavailable, screenshot.name, "There is no such object.") }
+        return body
     }
 
     /// Works on all screenshots, as many at a time as there are requests and bytes for; the results in order, nil for
@@ -85,24 +84,16 @@ final class BucketDownloads: Sendable {
     }
 }
 
-/// Why an object could not be downloaded, after all retries; another attempt may succeed.
-struct BrokenDownload: Error {
-    /// `unavailable`, or `refused` where access is denied, which an attempt does not change.
-    let cause: MosaicError
-
-    init(_ screenshot: Screenshot, _ reason: String, code: MosaicError.Code = .unavailable) {
-        cause = MosaicError(code, screenshot.name, reason)
-    }
-
-    init(_ screenshot: Screenshot, because error: any Error) {
+extension MosaicError {
+    /// The error of an object that could not be downloaded: `unavailable`, or `refused` if access is denied, which
+    /// another attempt does not change.
+    fileprivate init(downloading screenshot: Screenshot, _ error: any Error) {
         let error = error as? MosaicError
-        switch error?.code {
-        case nil: self.init(screenshot, "It cannot be downloaded.")
+        let reason = error?.reason ?? "It cannot be downloaded."
         // Its listed length is within the limit.
-        case .limitExceeded: self.init(screenshot, "It has grown since it was listed.")
-        case .refused: self.init(screenshot, error?.reason ?? "", code: .refused)
-        default: self.init(screenshot, error?.reason ?? "")
-        }
+        self.init(
+            error?.code == .refused ? .refused : .unavailable, screenshot.name,
+            error?.code == .limitExceeded ? "It has grown since it was listed." : reason)
     }
 }
 

@@ -75,12 +75,8 @@ package struct BucketReader: ScreenshotReader {
     }
 
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
-        do {
-            // Where it is another picture, it is read next.
-            return Tile.Source(screenshot, try await downloads.body(of: screenshot, limit: limit, keeps: true))
-        } catch let error as BrokenDownload {
-            throw error.cause
-        }
+        // Where it is another picture, it is read next.
+        Tile.Source(screenshot, try await downloads.body(of: screenshot, limit: limit, keeps: true))
     }
 
     package func sources(of screenshots: [Screenshot], limits: [Int]) async -> [Tile.Source?] {

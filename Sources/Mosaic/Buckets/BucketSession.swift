@@ -40,10 +40,9 @@ final class BucketSession: PictureSession {
                     try await downloads.body(of: screenshot, limit: limit, keeps: false)
                 }
             return Picture(.encoded(body.bytes), of: Tile.Source(screenshot, body))
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            return Picture(.missing(error), of: Tile.Source(screenshot, nil))
+        } catch let error as MosaicError {
+            let content: Picture.Content = error.code == .limitExceeded ? .missing(error) : .broken(error)
+            return Picture(content, of: Tile.Source(screenshot, nil))
         }
     }
 

@@ -139,6 +139,7 @@ struct TileWorkers: Sendable {
                     results.append(.failure(CancellationError()))
                 case .planes(let planes): results.append(.success(try maker.makeTile(from: planes)))
                 case .missing(let error): throw error
+                case .broken(let error): throw error
                 }
             } catch {
                 results.append(.failure(error))
@@ -176,9 +177,10 @@ struct TileWorkers: Sendable {
                 decoding: tile.decoding, frameTime: picture.frameTime)
             return TileOutcome(tile: tile, record: record)
         case .failure(let error):
+            let broken: MosaicError? = if case .broken(let error) = picture.content { error } else { nil }
             let record = TileRecord(
                 source: picture.source, state: .placeholder, reason: sentence(for: error), decoding: nil,
-                broken: (error as? BrokenDownload)?.cause.code)
+                broken: broken?.code)
             return TileOutcome(tile: nil, record: record)
         }
     }
@@ -187,7 +189,6 @@ struct TileWorkers: Sendable {
         switch error {
         case let error as ImageError: error.reason
         case let error as MosaicError: error.reason
-        case let error as BrokenDownload: error.cause.reason
         default: "The file cannot be read."
         }
     }

@@ -79,6 +79,8 @@ package struct Picture: Sendable {
         case planes(PlanarPicture)
         /// Not readable, and why.
         case missing(any Error)
+        /// Not downloaded after all retries; another attempt may succeed.
+        indirect case broken(MosaicError)
     }
 
     /// The picture itself.

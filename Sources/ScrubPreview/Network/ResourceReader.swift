@@ -89,22 +89,19 @@ struct ResourceReader: Sendable {
         do {
             let answer = try await retries.run {
                 let answer = try await fetch(request)
-                guard answer.status == 200 || (answer.status == 304 && held != nil) else {
-                    throw StatusFailure(status: answer.status)
-                }
+                guard answer.status < 500 else { throw ScrubPreviewError(status: answer.status, of: url) }
                 return answer
-            } isTransient: { error in
-                (error as? StatusFailure)?.isTransient ?? ((error as? FetchError)?.connection == .interrupted)
+            } isTransient: {
+                $0 is ScrubPreviewError || ($0 as? FetchError)?.connection == .interrupted
             }
             if answer.status == 304, let held { return Resource(url: url, bytes: held.bytes) }
+            guard answer.status == 200 else { throw ScrubPreviewError(status: answer.status, of: url) }
             guard answer.bytes.count <= limit else {
                 throw ScrubPreviewError(
                     .limitExceeded, url.subjectName,
                     "The loader brings \(answer.bytes.count) bytes, more than the limit of \(limit).")
             }
             return Resource(url: answer.url, bytes: answer.bytes, news: (answer, request))
-        } catch let failure as StatusFailure {
-            throw failure.described(url.subjectName)
         } catch let error as FetchError {
             throw ScrubPreviewError(error)
         }
@@ -140,20 +137,16 @@ struct ResourceReader: Sendable {
     }
 }
 
-/// A final status other than 200.
-private struct StatusFailure: Error {
-    let status: Int
-
-    var isTransient: Bool { status >= 500 }
-
-    func described(_ subject: String) -> ScrubPreviewError {
-        let code: ScrubPreviewError.Code =
+extension ScrubPreviewError {
+    /// A final status other than 200.
+    fileprivate init(status: Int, of url: URL) {
+        let code: Code =
             switch status {
             case 401, 402, 403, 407: .denied
             case 404, 410: .notFound
             default: .unavailable
             }
-        return ScrubPreviewError(code, subject, "The server answered with status \(status).")
+        self.init(code, url.subjectName, "The server answered with status \(status).")
     }
 }
 
