@@ -95,21 +95,14 @@ public actor YouTubeClient {
             try Task.checkCancellation()
             do {
                 return try await once(method, url, about: subject)
-            } catch let failure as Failure {
-                guard failure.error.isTransient, retry < pauses.retries else { throw failure.error }
-                try await sleep(pauses.pause(before: retry, after: failure.pause, fraction: random()))
+            } catch let error as YouTubeError where error.isTransient && retry < pauses.retries {
+                try await sleep(pauses.pause(before: retry, after: error.pause, fraction: random()))
                 retry += 1
             }
         }
     }
 
-    /// An error and the pause that the server asks for.
-    private struct Failure: Error {
-        let error: YouTubeError
-        var pause: Duration?
-    }
-
-    /// - Throws: ``Failure``, `CancellationError`.
+    /// - Throws: ``YouTubeError``, `CancellationError`.
     private func once<Answer: Decodable>(_ method: String, _ url: String, about subject: String) async throws -> Answer
     {
         let known = cache?[url]
@@ -121,12 +114,9 @@ public actor YouTubeClient {
         let answer: YouTubeAnswer
         do {
             answer = try await transport.answer(to: YouTubeRequest(url: url, headers: headers))
-        } catch let error as YouTubeError {
-            throw Failure(error: error)
-        } catch {
+        } catch let error where !(error is YouTubeError) {
             try Task.checkCancellation()
-            let reason = "The request to \(endpoint.host) failed: \(type(of: error))."
-            throw Failure(error: YouTubeError(.unavailable, method, reason))
+            throw YouTubeError(.unavailable, method, "The request to \(endpoint.host) failed: \(type(of: error)).")
         }
         if answer.status == 304, let known {
             if let value: Answer = try? Self.decoded(Array(known.body.utf8), method) {
@@ -137,10 +127,7 @@ public actor YouTubeClient {
             cache?.drop(url)
             return try await once(method, url, about: subject)
         }
-        guard answer.status == 200 else {
-            let pause = answer.field("retry-after").flatMap { Int($0) }.map { Duration.seconds(min(max($0, 0), 3_600)) }
-            throw Failure(error: YouTubeError(answer, to: method, about: subject), pause: pause)
-        }
+        guard answer.status == 200 else { throw YouTubeError(answer, to: method, about: subject) }
         let decoded: Answer = try Self.decoded(answer.body, method)
         if cache != nil, let etag = answer.field("etag"), etag.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             cache?.keep(AnswerCache.Entry(url: url, etag: etag, body: String(decoding: answer.body, as: UTF8.self)))
@@ -150,15 +137,14 @@ public actor YouTubeClient {
 
     private static func decoded<Answer: Decodable>(_ body: [UInt8], _ method: String) throws -> Answer {
         guard body.count <= YouTubeRequest.longestAnswer else {
-            let error = YouTubeError(
+            throw YouTubeError(
                 .limitExceeded, method, "The answer has \(body.count) bytes, more than \(YouTubeRequest.longestAnswer)."
             )
-            throw Failure(error: error)
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(body))
         } catch {
-            throw Failure(error: YouTubeError(.malformed, method, "The response is not from YouTube."))
+            throw YouTubeError(.malformed, method, "The response is not from YouTube.")
         }
     }
 }

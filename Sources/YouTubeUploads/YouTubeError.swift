@@ -34,6 +34,8 @@ public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
     public let subject: String
     /// One sentence.
     public let reason: String
+    /// Minimum pause before another attempt, if the server asks for one.
+    private(set) var pause: Duration?
 
     /// Makes an error; `reason` is one sentence.
     public init(_ code: Code, _ subject: String, _ reason: String) {
@@ -80,6 +82,7 @@ extension YouTubeError {
             let named = reasons.first.map { "\($0), status \(status)" } ?? "status \(status)"
             self.init(status == 400 ? .invalidSettings : .denied, method, "YouTube refuses the request: \(named).")
         }
+        pause = answer.field("retry-after").flatMap { Int($0) }.map { .seconds(min(max($0, 0), 3_600)) }
     }
 }
 
