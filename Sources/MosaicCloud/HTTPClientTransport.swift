@@ -1,10 +1,6 @@
-import AsyncHTTPClient
 import Foundation
 package import HTTPFetching
-import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 package import YouTubeUploads
 
 /// Sends the requests of a fetcher by AsyncHTTPClient; connects at the first one.
@@ -23,15 +19,14 @@ package final class HTTPClientTransport: FetchTransport {
         // Servers that pack the file all the same are understood, as browsers understand them.
         let fields = request.headers.merging(["Accept-Encoding": "identity"]) { $1 }
         let message = SignedRequest(
-            method: .get, url: request.url.absoluteString, host: request.url.host(percentEncoded: false) ?? "",
-            headers: fields.map { (name: $0, value: $1) }, body: [])
+            method: .get, url: request.url.absoluteString, host: "", headers: fields.map { (name: $0, value: $1) },
+            body: [])
         do {
             let answer = try await transport.send(message, limit: request.byteLimit)
             let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first }
             return FetchResponse(status: answer.status, headers: fields, body: answer.body)
-        } catch {
-            try Task.checkCancellation()
-            throw FetchError(TransportFailure(error, limit: request.byteLimit), of: request.url.subjectName)
+        } catch let failure as TransportFailure {
+            throw FetchError(failure, of: request.url.subjectName)
         }
     }
 }
@@ -65,23 +60,20 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
     }
 
     package func answer(to request: YouTubeRequest) async throws -> YouTubeAnswer {
-        let host = URLComponents(string: request.url)?.host ?? "of YouTube"
-        let signed = SignedRequest(method: .get, url: request.url, host: host, headers: request.headers, body: [])
+        let signed = SignedRequest(method: .get, url: request.url, host: "", headers: request.headers, body: [])
         do {
             let answer = try await transport.send(signed, limit: YouTubeRequest.longestAnswer)
             let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first }
             return YouTubeAnswer(status: answer.status, headers: fields, body: answer.body)
-        } catch {
-            try Task.checkCancellation()
-            throw YouTubeError(error, host)
+        } catch let failure as TransportFailure {
+            throw YouTubeError(failure, URLComponents(string: request.url)?.host ?? "of YouTube")
         }
     }
 }
 
 extension YouTubeError {
     /// Translates an error of the network.
-    fileprivate init(_ error: any Error, _ host: String) {
-        let failure = TransportFailure(error, limit: YouTubeRequest.longestAnswer)
+    fileprivate init(_ failure: TransportFailure, _ host: String) {
         let code: Code =
             switch failure.kind {
             case .tooLong: .limitExceeded
@@ -89,44 +81,5 @@ extension YouTubeError {
             case .timedOut, .hostUnknown, .interrupted: .unavailable
             }
         self.init(code, host, failure.sentence)
-    }
-}
-
-/// An error of the network in words, for requests to any server.
-struct TransportFailure {
-    enum Kind {
-        case tooLong, timedOut, insecure, hostUnknown, interrupted
-    }
-
-    let kind: Kind
-    /// One sentence; it names neither address nor host.
-    let sentence: String
-
-    private init(_ kind: Kind, _ sentence: String) {
-        self.kind = kind
-        self.sentence = sentence
-    }
-
-    /// - Parameter limit: The limit of the request, in bytes.
-    init(_ error: any Error, limit: Int) {
-        switch error {
-        case TransportFault.tooLong: self.init(.tooLong, "The answer has more than \(limit) bytes.")
-        case TransportFault.tooSlow: self.init(.timedOut, "The server sends too slowly.")
-        case TransportFault.wrongLength(let expected, let received):
-            self.init(.interrupted, "The server sent \(received) of \(expected) bytes.")
-        case let error as HTTPClientError where [.readTimeout, .deadlineExceeded, .connectTimeout].contains(error):
-            self.init(.timedOut, "The server does not answer in time.")
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-            self.init(.insecure, "TLS with the server fails; its certificate may not be trusted.")
-        case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-            self.init(.hostUnknown, "The server's name cannot be resolved.")
-        case let error as IOError where error.errnoCode == ECONNREFUSED:
-            self.init(.interrupted, "The server refuses connections; is it running, and on this port?")
-        case is NIOConnectionError: self.init(.interrupted, "The server cannot be reached.")
-        case is HTTPParserError: self.init(.interrupted, "The server does not answer as HTTP does.")
-        case is ChannelError, is IOError, is HTTPClientError:
-            self.init(.interrupted, "The connection to the server was lost.")
-        default: self.init(.interrupted, "The request failed: \(type(of: error)).")
-        }
     }
 }

@@ -20,16 +20,6 @@ struct HTTPAnswer {
     var version: ObjectVersion? { field("etag").flatMap { ObjectVersion(entityTag: $0) } }
 }
 
-/// Why there is no whole answer; the network's own errors come as they are.
-enum TransportFault: Error {
-    /// The body is longer than was allowed; how long, where that is known.
-    case tooLong(bytes: Int?)
-    /// The whole request took longer than its bytes may.
-    case tooSlow
-    /// Another number of bytes than the answer said.
-    case wrongLength(expected: Int, received: Int)
-}
-
 /// Sends requests over HTTP/1.1, at most 32 at a time to a host; connects at the first one.
 final class HTTPTransport: Sendable {
     /// An answer that fails, or one that should have no body, is not read further than this.
@@ -58,8 +48,17 @@ final class HTTPTransport: Sendable {
 
     /// Sends a request; an answer with status 2xx has at most `limit` bytes.
     ///
-    /// - Throws: ``TransportFault``, errors of the network.
+    /// - Throws: ``TransportFailure``, `CancellationError`.
     func send(_ request: SignedRequest, limit: Int) async throws -> HTTPAnswer {
+        do {
+            return try await exchange(request, limit: limit)
+        } catch {
+            try Task.checkCancellation()
+            throw TransportFailure(error, host: request.host)
+        }
+    }
+
+    private func exchange(_ request: SignedRequest, limit: Int) async throws -> HTTPAnswer {
         let client = try connected()
         var message = HTTPClientRequest(url: request.url)
         message.method = HTTPMethod(rawValue: request.method.rawValue)
@@ -72,23 +71,23 @@ final class HTTPTransport: Sendable {
         let answer = HTTPAnswer(status: Int(response.status.code), headers: response.headers, body: [])
         guard request.method != .head else { return answer }
         let announced = answer.field("content-length").flatMap { Int($0) }
-        if isSuccess, let announced, announced > limit { throw TransportFault.tooLong(bytes: announced) }
+        if isSuccess, let announced, announced > limit { throw TransportFailure(bytes: announced, limit: limit) }
         let most = isSuccess ? limit : Self.errorLimit
         var body: [UInt8] = []
         body.reserveCapacity(min(announced ?? 0, most))
         for try await part in response.body {
             guard body.count + part.readableBytes <= most else {
                 guard isSuccess else { break }
-                throw TransportFault.tooLong(bytes: announced)
+                throw TransportFailure(bytes: announced, limit: limit)
             }
             body.append(contentsOf: part.readableBytesView)
             guard ContinuousClock.now - start < sending + allowance(for: body.count) else {
-                throw TransportFault.tooSlow
+                throw TransportFailure(.timedOut, "The \(request.server) sends too slowly.")
             }
         }
         let isWhole = !unpacks || answer.field("content-encoding") == nil
         if isSuccess, isWhole, let announced, announced != body.count {
-            throw TransportFault.wrongLength(expected: announced, received: body.count)
+            throw TransportFailure(.interrupted, "The \(request.server) sent \(body.count) of \(announced) bytes.")
         }
         return HTTPAnswer(status: answer.status, headers: answer.headers, body: body)
     }
@@ -152,7 +151,10 @@ struct S3Request {
 struct SignedRequest {
     let method: S3Request.Method
     let url: String
+    /// The server's name in errors; empty leaves it out.
     let host: String
     let headers: [(name: String, value: String)]
     let body: [UInt8]
+
+    fileprivate var server: String { TransportFailure.server(host) }
 }

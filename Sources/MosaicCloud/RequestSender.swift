@@ -16,7 +16,7 @@ struct RequestPlace: Sendable {
 /// Signs and sends requests, and sends them again where that may help.
 final class RequestSender: Sendable {
     /// Reads an answer that succeeded.
-    typealias Reading<Value> = (HTTPAnswer, S3Request, RequestPlace) throws(S3Failure) -> Value
+    typealias Reading<Value> = (HTTPAnswer, S3Request, RequestPlace) throws -> Value
 
     private let configuration: S3Configuration
     private let signer: RequestSigner
@@ -47,43 +47,38 @@ final class RequestSender: Sendable {
         var retry = 0
         while true {
             try Task.checkCancellation()
-            let failure: S3Failure
             do {
                 let value = try await sendOnce(request, reading)
                 budget.refund()
                 guard let value else { return try missing(request) }
                 return value
-            } catch let error as S3Failure {
-                failure = error
+            } catch let failure as TransportFailure {
+                guard failure.isTransient, retry < pauses.retries, budget.take() else {
+                    throw MosaicError(
+                        failure.kind == .tooLong ? .limitExceeded : .unavailable, request.subject, failure.sentence)
+                }
+                try await Task.sleep(
+                    for: pauses.pause(before: retry, after: failure.pause, fraction: .random(in: 0...1)))
+                retry += 1
             }
-            guard failure.isTransient, retry < pauses.retries, budget.take() else { throw failure.error }
-            let pause = pauses.pause(before: retry, after: failure.pause, fraction: .random(in: 0...1))
-            try await Task.sleep(for: pause)
-            retry += 1
         }
     }
 
     /// - Returns: Nil where the key is not there.
-    /// - Throws: ``S3Failure``, `CancellationError`.
+    /// - Throws: ``TransportFailure``; `MosaicError` if another attempt would fail, too; `CancellationError`.
     private func sendOnce<Value>(_ request: S3Request, _ reading: Reading<Value>) async throws -> Value? {
         let time = now()
         let signed = signer.signed(request, at: time)
         let place = RequestPlace(
             host: signed.host, region: configuration.region, isSigned: configuration.credentials != nil, time: time)
-        let answer: HTTPAnswer
-        do {
-            answer = try await transport.send(signed, limit: request.limit)
-        } catch {
-            try Task.checkCancellation()
-            throw S3Failure(error, request, place)
-        }
+        let answer = try await transport.send(signed, limit: request.limit)
         switch answer.status {
         case 200..<300: return try reading(answer, request, place)
         case 404 where S3AnswerReading.isMissingKey(answer, request): return nil
         case 416 where request.method == .get:
             // The range begins behind the end.
             return try reading(HTTPAnswer(status: 416, headers: HTTPHeaders(), body: []), request, place)
-        default: throw S3Failure(answer, request, place)
+        default: throw S3Failure.error(answer, request, place)
         }
     }
 }
@@ -122,36 +117,34 @@ enum S3AnswerReading {
     /// The document of an answer; an error that comes with the status 200 is one that may pass.
     static func document(
         _ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace
-    ) throws(S3Failure) -> PlayerFormats.XMLElement {
-        if let document = ErrorDocument(answer.body) { throw lateError(document, request) }
-        if isWebPage(answer) { throw .final(webPage(request, place, answer)) }
+    ) throws -> PlayerFormats.XMLElement {
+        if let document = ErrorDocument(answer.body) { throw lateError(document) }
+        if isWebPage(answer) { throw webPage(request, place, answer) }
         do {
             return try S3Document.root(of: answer.body)
         } catch {
             // Cut or spoiled on its way, as likely as not.
-            throw .transient(
-                MosaicError(
-                    .unavailable, request.subject,
-                    "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)"))
+            throw TransportFailure(
+                .interrupted, "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)")
         }
     }
 
     /// Refuses an error or a page where an object's bytes should be.
-    static func checkIsObject(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) throws(S3Failure) {
+    static func checkIsObject(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) throws {
         guard answer.status != 416, answer.field("etag") == nil else { return }
-        if let document = ErrorDocument(answer.body) { throw lateError(document, request) }
-        if isWebPage(answer) { throw .final(webPage(request, place, answer)) }
+        if let document = ErrorDocument(answer.body) { throw lateError(document) }
+        if isWebPage(answer) { throw webPage(request, place, answer) }
     }
 
     /// The bytes of a range, for any part of the object that the server sent.
-    static func part(_ range: Range<Int>, of answer: HTTPAnswer, _ key: String) throws(S3Failure) -> [UInt8] {
+    static func part(_ range: Range<Int>, of answer: HTTPAnswer) throws -> [UInt8] {
         switch answer.status {
         case 416: return []
         case 206:
             guard let sent = contentRange(answer.field("content-range")), sent.bytes.lowerBound == range.lowerBound,
                 sent.bytes.count == answer.body.count, sent.bytes.upperBound == min(range.upperBound, sent.total)
             else {
-                throw .transient(MosaicError(.unavailable, key, "The server sent another range than was asked for."))
+                throw TransportFailure(.interrupted, "The server sent another range than was asked for.")
             }
             return answer.body
         default: return Array(answer.body[range.clamped(to: 0..<answer.body.count)])
@@ -176,9 +169,8 @@ enum S3AnswerReading {
             "\(place.host) is not an S3 server: it answers with a web page, status \(answer.status).")
     }
 
-    private static func lateError(_ document: ErrorDocument, _ request: S3Request) -> S3Failure {
-        .transient(
-            MosaicError(.unavailable, request.subject, "S3 answers 200 with the error \(document.code)."))
+    private static func lateError(_ document: ErrorDocument) -> TransportFailure {
+        TransportFailure(.interrupted, "S3 answers 200 with the error \(document.code).")
     }
 
     /// `bytes 0-9/100`

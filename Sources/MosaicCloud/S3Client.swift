@@ -32,9 +32,9 @@ package final class S3Client: BucketClient {
         if query.byFolder { request.query.append(("delimiter", "/")) }
         if let token = query.token { request.query.append(("continuation-token", token)) }
         request.limit = Self.pageLimit
-        return try await sender.send(request) { answer, request, place throws(S3Failure) -> BucketPage in
+        return try await sender.send(request) { answer, request, place -> BucketPage in
             let root = try S3AnswerReading.document(answer, request, place)
-            do throws(MosaicError) { return try ListingDocument.page(root, of: query) } catch { throw .final(error) }
+            return try ListingDocument.page(root, of: query)
         } missing: { request -> BucketPage in
             throw MosaicError(.notFound, request.subject, "There is no such bucket.")
         }
@@ -42,9 +42,9 @@ package final class S3Client: BucketClient {
 
     package func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? {
         try await sender.send(S3Request(.head, bucket, key: key)) {
-            answer, request, _ throws(S3Failure) -> BucketObject? in
+            answer, request, _ -> BucketObject? in
             guard let bytes = answer.field("content-length").flatMap({ Int($0) }), bytes >= 0 else {
-                throw .final(MosaicError(.unavailable, key, "The server tells no length."))
+                throw MosaicError(.unavailable, key, "The server tells no length.")
             }
             return BucketObject(
                 key: key, bytes: bytes,
@@ -69,13 +69,13 @@ package final class S3Client: BucketClient {
             request.headers = [("x-amz-checksum-mode", "ENABLED")]
         }
         let verifier = sender.verifier(of: bucket)
-        return try await sender.send(request) { answer, request, place throws(S3Failure) -> BucketBody? in
+        return try await sender.send(request) { answer, request, place -> BucketBody? in
             try S3AnswerReading.checkIsObject(answer, request, place)
             let version = answer.version
             if let range {
-                return BucketBody(bytes: try S3AnswerReading.part(range, of: answer, key), version: version)
+                return BucketBody(bytes: try S3AnswerReading.part(range, of: answer), version: version)
             }
-            try verifier.verify(answer, key)
+            try verifier.verify(answer)
             return BucketBody(bytes: answer.body, version: version)
         } missing: { _ in
             nil
@@ -89,9 +89,9 @@ package final class S3Client: BucketClient {
         request.body = bytes
         request.headers = [("Content-Type", type), ("Content-MD5", Data(WeakDigest.md5(bytes)).base64EncodedString())]
         request.limit = 64 << 10
-        return try await sender.send(request) { answer, request, _ throws(S3Failure) -> ObjectVersion? in
+        return try await sender.send(request) { answer, request, _ -> ObjectVersion? in
             if let document = ErrorDocument(answer.body) {
-                throw .transient(MosaicError(.unavailable, key, "S3 answers with the error \(document.code)."))
+                throw TransportFailure(.interrupted, "S3 answers with the error \(document.code).")
             }
             return answer.version
         } missing: { request -> ObjectVersion? in

@@ -146,7 +146,7 @@ final class BodyVerifier: Sendable {
     /// - Throws: A transient failure if the bytes are damaged. The same bytes twice with the same ETag are not
     ///   damaged: damage would have to be equal twice, so the ETag is not an MD5, and this bucket's ETags are not
     ///   compared any more.
-    func verify(_ answer: HTTPAnswer, _ key: String) throws(S3Failure) {
+    func verify(_ answer: HTTPAnswer) throws(TransportFailure) {
         guard let stored = StoredChecksum(answer.field) else { return }
         guard stored.isCertain || tags.isTrusted(bucket) else { return }
         guard !stored.matches(answer.body) else { return }
@@ -161,7 +161,7 @@ final class BodyVerifier: Sendable {
                 return
             }
         }
-        throw .transient(
-            MosaicError(.unavailable, key, "The \(answer.body.count) bytes do not match the checksum that S3 stores."))
+        throw TransportFailure(
+            .interrupted, "The \(answer.body.count) bytes do not match the checksum that S3 stores.")
     }
 }

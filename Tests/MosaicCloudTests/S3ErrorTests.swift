@@ -134,7 +134,7 @@ struct S3ErrorTests {
         for (url, reason) in [
             (server.url.replacing("http:", with: "https:"), "does not speak it"),
             ("http://no-such-host.invalid:9", "The name of the server no-such-host.invalid:9 cannot be resolved."),
-            ("http://127.0.0.1:1", "The server 127.0.0.1:1 refuses connections."),
+            ("http://127.0.0.1:1", "The server 127.0.0.1:1 refuses connections; is"),
         ] {
             let client = try S3Client(testing: url, retries: 1)
             let error = await failure { try await client.list(address) }

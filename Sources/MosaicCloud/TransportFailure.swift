@@ -1,0 +1,84 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Why there is no whole and undamaged response.
+struct TransportFailure: Error {
+    enum Kind {
+        case tooLong, timedOut, insecure, hostUnknown, interrupted
+    }
+
+    let kind: Kind
+    /// One sentence.
+    let sentence: String
+    /// Minimum pause before another attempt, if the server asks for one.
+    let pause: Duration?
+
+    init(_ kind: Kind, _ sentence: String, after pause: Duration? = nil) {
+        self.kind = kind
+        self.sentence = sentence
+        self.pause = pause
+    }
+
+    /// A body that is longer than its limit.
+    ///
+    /// - Parameter bytes: Its length; nil if unknown.
+    init(bytes: Int?, limit: Int) {
+        self.init(.tooLong, "It has \(bytes.map { "\($0) bytes, more" } ?? "more bytes") than \(limit).")
+    }
+
+    /// Whether another attempt may succeed.
+    var isTransient: Bool { kind != .tooLong && kind != .insecure }
+
+    /// The server in sentences; without its name if that is empty.
+    static func server(_ host: String) -> String { host.isEmpty ? "server" : "server \(host)" }
+
+    /// Translates an error of the network.
+    ///
+    /// - Parameter host: The server's name; empty leaves it out.
+    init(_ error: any Error, host: String) {
+        let server = Self.server(host)
+        switch error {
+        case let error as TransportFailure: self = error
+        case let error as HTTPClientError where [.connectTimeout, .getConnectionFromPoolTimeout].contains(error):
+            self.init(.timedOut, "The \(server) does not accept connections in time.")
+        case let error as HTTPClientError where [.readTimeout, .writeTimeout, .deadlineExceeded].contains(error):
+            self.init(.timedOut, "The \(server) does not answer in time.")
+        case _ where error as? HTTPClientError == .tlsHandshakeTimeout:
+            self.init(.timedOut, "The \(server) does not finish the TLS handshake in time.")
+        case _ where error as? HTTPClientError == .remoteConnectionClosed, HTTPParserError.invalidEOFState:
+            self.init(.interrupted, "The \(server) closed the connection in the middle of an answer.")
+        case is HTTPParserError: self.init(.interrupted, "The \(server) does not answer as HTTP does.")
+        case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+            self.init(.hostUnknown, "The name of the \(server) cannot be resolved.")
+        case let error as NIOConnectionError where !error.connectionErrors.contains { Self.isRefusal($0.error) }:
+            self.init(.interrupted, "The \(server) cannot be reached.")
+        case is NIOConnectionError,
+            _ where Self.isRefusal(error):
+            self.init(.interrupted, "The \(server) refuses connections; is it running, and on this port?")
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+            let name = host.isEmpty ? "the server" : host
+            self.init(.insecure, "TLS with \(name) fails: \(Self.insecurity(error)).")
+        case is ChannelError, is IOError, is HTTPClientError:
+            self.init(.interrupted, "The connection to the \(server) was lost.")
+        default: self.init(.interrupted, "The request to the \(server) failed: \(type(of: error)).")
+        }
+    }
+
+    private static func isRefusal(_ error: any Error) -> Bool { (error as? IOError)?.errnoCode == ECONNREFUSED }
+
+    private static func insecurity(_ error: any Error) -> String {
+        switch error {
+        case NIOSSLError.failedToLoadCertificate: "the file of trusted certificates cannot be read"
+        case _ where error as? NIOSSLExtraError == .failedToValidateHostname: "its certificate is for another name"
+        case NIOSSLError.unableToValidateCertificate: "its certificate is not trusted"
+        case _ where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"): "its certificate is not trusted"
+        case is BoringSSLError: "the server does not speak it"
+        case _ where "\(error)".contains("WRONG_VERSION_NUMBER"): "the server does not speak it"
+        default: "the handshake does not succeed"
+        }
+    }
+}
