@@ -50,7 +50,7 @@ extension SQLiteCatalog: DownloadLog {
             var counts: [DownloadState: Int] = [:]
             for row in try Row.fetchAll(database, sql: "SELECT state, count(*) FROM download GROUP BY state") {
                 guard let state = DownloadState(rawValue: try row.decode(String.self, atIndex: 0)) else {
-                    throw RowFailure(column: "state")
+                    throw SQLiteFailure.row("state")
                 }
                 counts[state] = try row.decode(Int.self, atIndex: 1)
             }
@@ -128,11 +128,11 @@ struct DownloadRow: FetchableRecord {
 
     init(row: Row) throws {
         guard let id = DownloadID(rawValue: try row.decode(String.self, atIndex: 0)) else {
-            throw RowFailure(column: "id")
+            throw SQLiteFailure.row("id")
         }
-        guard let url = DownloadURL(try row.decode(String.self, atIndex: 1)) else { throw RowFailure(column: "url") }
+        guard let url = DownloadURL(try row.decode(String.self, atIndex: 1)) else { throw SQLiteFailure.row("url") }
         guard let state = DownloadState(rawValue: try row.decode(String.self, atIndex: 3)) else {
-            throw RowFailure(column: "state")
+            throw SQLiteFailure.row("state")
         }
         download = Download(
             id: id, url: url, isURLCut: try row.decode(Bool.self, atIndex: 15),

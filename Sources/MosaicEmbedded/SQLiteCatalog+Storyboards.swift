@@ -170,7 +170,7 @@ extension SQLiteCatalog {
             ]
             return try Row.fetchAll(statement, arguments: bounds + page.arguments).map { row in
                 guard let id = StoryboardID(rawValue: try row.decode(String.self, atIndex: 0)) else {
-                    throw RowFailure(column: "storyboard")
+                    throw SQLiteFailure.row("storyboard")
                 }
                 return RetiredStoryboard(id: id, since: Date(milliseconds: try row.decode(Int64.self, atIndex: 1)))
             }

@@ -177,7 +177,7 @@ private struct VideoList {
         let page: StatementArguments = [min(max(query.limit, 1), VideoQuery.maximumLimit), max(query.offset, 0)]
         return try Row.fetchAll(statement, arguments: arguments + page).map { row in
             guard let path = VideoPath(rawValue: try row.decode(String.self, atIndex: 0)) else {
-                throw RowFailure(column: "file")
+                throw SQLiteFailure.row("file")
             }
             let isSecond = try row.decode(Bool.self, atIndex: 4)
             let id = try row.decode(String?.self, atIndex: 3).flatMap(StoryboardID.init(rawValue:))

@@ -8,14 +8,14 @@ enum SQLiteFailure {
     static func translated(_ error: any Error, file: String) -> any Error {
         switch error {
         case let error as DatabaseError: MosaicError(code(of: error), file, reason(of: error))
-        case is RowDecodingError, is RowFailure: MosaicError(.malformed, file, damaged("a row cannot be read"))
+        case is RowDecodingError: MosaicError(.malformed, file, damaged("a row cannot be read"))
         default: error
         }
     }
 
     private static func code(of error: DatabaseError) -> MosaicError.Code {
         switch error.resultCode {
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT: .malformed
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT, .SQLITE_MISMATCH: .malformed
         default: .unavailable
         }
     }
@@ -25,6 +25,7 @@ enum SQLiteFailure {
         return switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_FORMAT: damaged("it is not an SQLite database")
         case .SQLITE_CORRUPT: damaged("the database is damaged")
+        case .SQLITE_MISMATCH: damaged("a row cannot be read")
         case .SQLITE_FULL: "The disk is full."
         case .SQLITE_BUSY, .SQLITE_LOCKED: "Another process has held it for longer than changes wait."
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: "It cannot be written: file or folder is read-only."
@@ -38,14 +39,14 @@ enum SQLiteFailure {
         }
     }
 
+    /// The error of a row with a value in `column` that Mosaic does not write.
+    static func row(_ column: String) -> DatabaseError {
+        DatabaseError(resultCode: .SQLITE_MISMATCH, message: column)
+    }
+
     private static func damaged(_ what: String) -> String {
         "The catalog cannot be read, \(what): move the file away and run mosaic repair --library DIR."
     }
-}
-
-/// A row has a value that Mosaic does not write.
-struct RowFailure: Error {
-    let column: String
 }
 
 extension Date {

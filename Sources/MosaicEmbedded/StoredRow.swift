@@ -12,7 +12,7 @@ import WebVTT
 protocol StoredRow: DatabaseValueConvertible, StatementColumnConvertible {
     /// Reads the columns.
     ///
-    /// - Throws: `RowFailure`.
+    /// - Throws: `SQLITE_MISMATCH`.
     init(_ columns: StoredColumns) throws
 }
 
@@ -32,17 +32,17 @@ extension StoredRow {
 struct StoredColumns {
     let statement: SQLiteStatement
 
-    /// - Throws: `RowFailure` for null and for other types.
+    /// - Throws: `SQLITE_MISMATCH` for null and for other types.
     func value<Value: StatementColumnConvertible>(_ position: CInt) throws -> Value {
-        guard let value: Value = try optional(position) else { throw RowFailure(column: "\(position)") }
+        guard let value: Value = try optional(position) else { throw SQLiteFailure.row("\(position)") }
         return value
     }
 
-    /// - Throws: `RowFailure` for other types.
+    /// - Throws: `SQLITE_MISMATCH` for other types.
     func optional<Value: StatementColumnConvertible>(_ position: CInt) throws -> Value? {
         guard sqlite3_column_type(statement, position) != SQLITE_NULL else { return nil }
         guard let value = Value(sqliteStatement: statement, index: position) else {
-            throw RowFailure(column: "\(position)")
+            throw SQLiteFailure.row("\(position)")
         }
         return value
     }
@@ -67,7 +67,7 @@ struct EntryRow: StoredRow {
     init(_ entry: CatalogEntry) { self.entry = entry }
 
     init(_ columns: StoredColumns) throws {
-        guard let id = StoryboardID(rawValue: try columns.value(0)) else { throw RowFailure(column: "id") }
+        guard let id = StoryboardID(rawValue: try columns.value(0)) else { throw SQLiteFailure.row("id") }
         let fingerprint: String? = try columns.optional(7)
         entry = CatalogEntry(
             id: id, title: try columns.optional(1), tiles: try columns.value(2),
@@ -128,9 +128,9 @@ struct JobRow: StoredRow {
     init(_ job: Job) { self.job = job }
 
     init(_ columns: StoredColumns) throws {
-        guard let id = StoryboardID(rawValue: try columns.value(1)) else { throw RowFailure(column: "storyboard") }
-        guard let state = JobState(rawValue: try columns.value(3)) else { throw RowFailure(column: "state") }
-        guard let priority = JobPriority(rawValue: try columns.value(16)) else { throw RowFailure(column: "priority") }
+        guard let id = StoryboardID(rawValue: try columns.value(1)) else { throw SQLiteFailure.row("storyboard") }
+        guard let state = JobState(rawValue: try columns.value(3)) else { throw SQLiteFailure.row("state") }
+        guard let priority = JobPriority(rawValue: try columns.value(16)) else { throw SQLiteFailure.row("priority") }
         let worker: String? = try columns.optional(13)
         let expiry: Int64? = try columns.optional(14)
         let lease = worker.flatMap { worker in
