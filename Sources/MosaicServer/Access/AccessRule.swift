@@ -38,7 +38,7 @@ struct AccessRule: Sendable {
     func admit(
         _ request: Request, to route: RouteAccess, storyboard: @autoclosure () -> StoryboardID?,
         picture: @autoclosure () -> String?, now: @autoclosure () -> HTTPDate
-    ) async throws(RequestError) {
+    ) throws(RequestError) {
         switch route {
         case .open: return
         case .published(let kind):
@@ -50,11 +50,11 @@ struct AccessRule: Sendable {
                 throw .unauthorized(
                     "The link is not valid here, or has expired.", shown: request.headers[.authorization] != nil)
             }
-            try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now())
-        case .report: try await require(.read, of: request, now: now())
+            try require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now())
+        case .report: try require(.read, of: request, now: now())
         case .download(let takesTokenInQuery):
             try refuseWithoutTokens(request)
-            try await require(.read, of: request, inQuery: takesTokenInQuery, now: now())
+            try require(.read, of: request, inQuery: takesTokenInQuery, now: now())
         case .write, .notification, .downloadWrite, .upkeep:
             guard !isReadOnly || (route == .upkeep && isProtected) else {
                 throw RequestError(.forbidden, "The server only reads.")
@@ -63,21 +63,16 @@ struct AccessRule: Sendable {
                 throw RequestError(.forbidden, "Pages of this origin may not write here.")
             }
             if route == .downloadWrite { try refuseWithoutTokens(request) }
-            try await require(.write, of: request, bare: route == .notification, now: now())
+            try require(.write, of: request, bare: route == .notification, now: now())
         }
     }
 
     /// Whether a request may trigger a first composition: every request where that is set, otherwise those that may
     /// write.
-    func mayCompose(_ request: Request, now: HTTPDate) async -> Bool {
+    func mayCompose(_ request: Request, now: HTTPDate) -> Bool {
         guard !composesOnRequest else { return true }
         guard isProtected else { return false }
-        do {
-            try await require(.write, of: request, inQuery: true, now: now)
-            return true
-        } catch {
-            return false
-        }
+        return (try? require(.write, of: request, inQuery: true, now: now)) != nil
     }
 
     /// Clients that may load videos. Shared caches keep no response that requires a token.
@@ -86,36 +81,36 @@ struct AccessRule: Sendable {
     /// The subject (`sub`) of a request's JWT; nil for an opaque token, and without a valid one.
     ///
     /// - Parameter inQuery: Whether a token in the query is accepted, too.
-    func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) async -> String? {
-        guard case .one(let subject) = await claims(of: request, inQuery: inQuery, now: now)?.texts["sub"] else {
+    func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) -> String? {
+        guard case .one(let subject) = claims(of: request, inQuery: inQuery, now: now)?.texts["sub"] else {
             return nil
         }
         return subject
     }
 
     /// The owner of jobs that an admitted request submits. Requests without a valid token have one owner together.
-    func owner(of request: Request, now: HTTPDate) async -> JobOwner {
+    func owner(of request: Request, now: HTTPDate) -> JobOwner {
         if let token, let shown = shownToken(request, inQuery: true, bare: true), token.matches(shown) {
             return .token
         }
-        guard let claims = await claims(of: request, inQuery: true, bare: true, now: now) else { return .anonymous }
+        guard let claims = claims(of: request, inQuery: true, bare: true, now: now) else { return .anonymous }
         if case .one(let subject) = claims.texts["sub"] { return .subject(subject) }
         return .key(claims.keyName ?? "")
     }
 
     /// Seconds until a request's signed token expires, with the tolerance of clocks; `nil` if no signed token allows the
     /// request.
-    func lifetime(of request: Request, now: HTTPDate) async -> Double? {
+    func lifetime(of request: Request, now: HTTPDate) -> Double? {
         if let token, let shown = shownToken(request), token.matches(shown) { return nil }
-        guard let end = await claims(of: request, now: now)?.exp else { return nil }
+        guard let end = claims(of: request, now: now)?.exp else { return nil }
         return max(0, end + JWTVerifier.leeway - Double(now.secondsSince1970))
     }
 
     private func claims(
         of request: Request, inQuery: Bool = false, bare: Bool = false, now: HTTPDate
-    ) async -> JWTClaims? {
+    ) -> JWTClaims? {
         guard let signedTokens, let shown = shownToken(request, inQuery: inQuery, bare: bare) else { return nil }
-        return try? await signedTokens.claims(of: shown, now: now)
+        return try? signedTokens.claims(of: shown, now: now)
     }
 
     /// Signs the URLs of a storyboard in the answer to a request; nil where everyone may read.
@@ -168,7 +163,7 @@ struct AccessRule: Sendable {
 
     private func require(
         _ scope: AccessScope, of request: Request, inQuery: Bool = false, bare: Bool = false, now: HTTPDate
-    ) async throws(RequestError) {
+    ) throws(RequestError) {
         guard isProtected else { return }
         guard let shown = shownToken(request, inQuery: inQuery, bare: bare) else {
             let isShown = request.headers[.authorization] != nil
@@ -179,7 +174,7 @@ struct AccessRule: Sendable {
         }
         if let token, token.matches(shown) { return }
         guard let signedTokens else { throw .unauthorized("The token is not valid.") }
-        guard try await signedTokens.scope(of: shown, now: now) >= scope else {
+        guard try signedTokens.scope(of: shown, now: now) >= scope else {
             throw RequestError(
                 .forbidden, "The token's scope does not reach so far.",
                 [.wwwAuthenticate: BearerToken.challenge(lacking: scope)])

@@ -68,8 +68,8 @@ struct JWTVerifier: Sendable {
     /// The access that a token grants.
     ///
     /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
-    func scope(of token: BearerToken, now: HTTPDate) async throws(RequestError) -> AccessScope {
-        switch try await claims(of: token, now: now).texts[scopeClaim] {
+    func scope(of token: BearerToken, now: HTTPDate) throws(RequestError) -> AccessScope {
+        switch try claims(of: token, now: now).texts[scopeClaim] {
         case nil: .none
         case .one(let words): AccessScope(words: words)
         case .list(let words): AccessScope(words: words)
@@ -79,7 +79,7 @@ struct JWTVerifier: Sendable {
     /// The claims of a token.
     ///
     /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
-    func claims(of token: BearerToken, now: HTTPDate) async throws(RequestError) -> JWTClaims {
+    func claims(of token: BearerToken, now: HTTPDate) throws(RequestError) -> JWTClaims {
         guard let parts = JWTParts(token.text), let header = Self.decoded(parts.header, as: JWTHeader.self),
             // Critical extensions are refused, because none is supported.
             let key = key(for: header), header.alg == key.algorithm, !header.hasCriticalExtensions,

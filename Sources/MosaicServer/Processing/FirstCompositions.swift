@@ -140,8 +140,8 @@ struct FirstRequests: RouterMiddleware {
             return try await next(request, context)
         } catch let error as RequestError where error == .noStoryboard && ReadMethod(request.method) != nil {
             // A client without access gets another error.
-            let mayCompose = await rule.mayCompose(request, now: .now)
-            let owner = mayCompose ? await rule.owner(of: request, now: .now) : nil
+            let mayCompose = rule.mayCompose(request, now: .now)
+            let owner = mayCompose ? rule.owner(of: request, now: .now) : nil
             guard try await compositions.storyboardAppears(context.storyboard(), for: owner) else {
                 throw error
             }

@@ -125,7 +125,7 @@ struct DownloadRequestRoutes: Sendable {
 
     private func fetch(_ url: DownloadURL, _ request: Request) async throws -> DownloadItem {
         guard let queue else { throw RequestError.noDownloader }
-        let subject = await rule.subject(of: request, now: .now)
+        let subject = rule.subject(of: request, now: .now)
         let username = PathPart.naming(subject ?? "", or: Self.nobody)
         return DownloadItem(try await queue.add(url, for: username))
     }

@@ -52,7 +52,7 @@ struct EventStreamRoutes: Sendable {
             guard let listener = hub.listen() else {
                 throw RequestError(.unavailable, "Too many clients listen.", [.retryAfter: "5"])
             }
-            let lifetime = await rule.lifetime(of: request, now: .now)
+            let lifetime = rule.lifetime(of: request, now: .now)
             let expiry = lifetime.map { seconds in
                 let delay = TimeAmount.milliseconds(Int64(min(seconds, Self.longest) * 1_000))
                 return context.channel.eventLoop.scheduleTask(in: delay) { listener.end() }

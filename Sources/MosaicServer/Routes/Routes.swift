@@ -55,10 +55,10 @@ struct Routes {
         paths.add(path, methods, access, cached: cached)
         for method in methods {
             router.on(path, method: method) { request, context in
-                try await rule.admit(
+                try rule.admit(
                     request, to: access, storyboard: try? context.storyboard(), picture: context.picture, now: .now)
                 var owned = context
-                if access.submitsJobs { owned.owner = await rule.owner(of: request, now: .now) }
+                if access.submitsJobs { owned.owner = rule.owner(of: request, now: .now) }
                 return try await handling(request, owned)
             }
         }

@@ -84,47 +84,47 @@ struct DownloadAccessTests {
         #expect(try await server.answer(.post, "/change", bearer("secret")).status == .forbidden)
     }
 
-    @Test func `the subject is that of a good signed token alone`() async throws {
+    @Test func `the subject is that of a good signed token alone`() throws {
         var settings = ServerSettings()
         settings.token = "secret"
         settings.jwtKey = .secret(ForgedToken.secret)
         let rule = try ServerRules(settings).access
-        func subject(_ token: String, exp: Int = 4_102_444_800, sub: String = #""ann""#) async -> String? {
+        func subject(_ token: String, exp: Int = 4_102_444_800, sub: String = #""ann""#) -> String? {
             let token = token.isEmpty ? ForgedToken.hs256(#"{"exp":\#(exp),"sub":\#(sub)}"#) : token
             let head = HTTPRequest(
                 method: .get, scheme: "http", authority: "localhost", path: "/", headerFields: bearer(token))
-            return await rule.subject(of: Request(head: head, body: RequestBody(buffer: .init())), now: .now)
+            return rule.subject(of: Request(head: head, body: RequestBody(buffer: .init())), now: .now)
         }
-        #expect(await subject("") == "ann")
-        #expect(await subject("", exp: 1) == nil)
-        #expect(await subject("", sub: "[]") == nil)
-        #expect(await subject("secret") == nil)
+        #expect(subject("") == "ann")
+        #expect(subject("", exp: 1) == nil)
+        #expect(subject("", sub: "[]") == nil)
+        #expect(subject("secret") == nil)
     }
 
     @Test func `the owner of jobs is the subject, the key of a token without one, or the server's own token`()
-        async throws
+        throws
     {
         var settings = ServerSettings()
         settings.token = "secret"
         settings.jwtKey = .secret(ForgedToken.secret)
         let rule = try ServerRules(settings).access
-        func owner(_ fields: HTTPFields, _ query: String = "") async -> String {
+        func owner(_ fields: HTTPFields, _ query: String = "") -> String {
             let head = HTTPRequest(
                 method: .get, scheme: "http", authority: "localhost", path: "/" + query, headerFields: fields)
-            return await rule.owner(of: Request(head: head, body: RequestBody(buffer: .init())), now: .now).rawValue
+            return rule.owner(of: Request(head: head, body: RequestBody(buffer: .init())), now: .now).rawValue
         }
         func token(_ subject: String, exp: Int = 4_102_444_800) -> String {
             ForgedToken.hs256(#"{"exp":\#(exp)\#(subject)}"#)
         }
         let ann = token(#","sub":"ann""#)
-        #expect(await owner(bearer(ann)) == "sub:ann")
-        #expect(await owner([.authorization: ann]) == "sub:ann")
-        #expect(await owner([:], "?token=\(ann)") == "sub:ann")
-        #expect(await owner(bearer(token(""))) == "key:")
-        #expect(await owner(bearer("secret")) == "token")
-        #expect(await owner(bearer(token(#","sub":"ann""#, exp: 1))) == "anonymous")
-        #expect(await owner([:]) == "anonymous")
-        let long = await owner(bearer(token(#","sub":"\#(String(repeating: "a", count: 300))""#)))
+        #expect(owner(bearer(ann)) == "sub:ann")
+        #expect(owner([.authorization: ann]) == "sub:ann")
+        #expect(owner([:], "?token=\(ann)") == "sub:ann")
+        #expect(owner(bearer(token(""))) == "key:")
+        #expect(owner(bearer("secret")) == "token")
+        #expect(owner(bearer(token(#","sub":"ann""#, exp: 1))) == "anonymous")
+        #expect(owner([:]) == "anonymous")
+        let long = owner(bearer(token(#","sub":"\#(String(repeating: "a", count: 300))""#)))
         #expect(long.hasPrefix("sub-sha256:") && long.utf8.count == 75)
     }
 

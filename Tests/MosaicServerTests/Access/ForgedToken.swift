@@ -60,10 +60,10 @@ extension JWTVerifier {
     }
 
     /// Scope of a token at 1 000 000 seconds after 1970 began, or the reason of a refusal.
-    func judge(_ token: String) async -> Verdict {
+    func judge(_ token: String) -> Verdict {
         guard let token = BearerToken(token) else { return .refused("no token") }
         do {
-            return .holds(try await scope(of: token, now: HTTPDate(secondsSince1970: 1_000_000)))
+            return .holds(try scope(of: token, now: HTTPDate(secondsSince1970: 1_000_000)))
         } catch {
             return .refused(error.reason)
         }

@@ -34,29 +34,29 @@ struct JWTExamplesTests {
         }
     }
 
-    private func check(_ token: String, _ key: JWTKey) async throws {
+    private func check(_ token: String, _ key: JWTKey) throws {
         let verifier = try JWTVerifier(key, issuer: "joe", audience: nil)
         let bearer = try #require(BearerToken(token))
-        #expect(try await verifier.scope(of: bearer, now: HTTPDate(secondsSince1970: 1_300_819_379)) == .none)
-        await #expect(throws: RequestError.self) {
-            try await verifier.scope(of: bearer, now: HTTPDate(secondsSince1970: 1_300_819_410))
+        #expect(try verifier.scope(of: bearer, now: HTTPDate(secondsSince1970: 1_300_819_379)) == .none)
+        #expect(throws: RequestError.self) {
+            try verifier.scope(of: bearer, now: HTTPDate(secondsSince1970: 1_300_819_410))
         }
         let changed = try #require(BearerToken(token.replacing(".eyJpc3Mi", with: ".eyJpc3Mj")))
-        await #expect(throws: RequestError.self) {
-            try await verifier.scope(of: changed, now: HTTPDate(secondsSince1970: 1_300_819_379))
+        #expect(throws: RequestError.self) {
+            try verifier.scope(of: changed, now: HTTPDate(secondsSince1970: 1_300_819_379))
         }
     }
 
-    @Test func `RFC 7515, A.1: HS256`() async throws {
+    @Test func `RFC 7515, A.1: HS256`() throws {
         let key = ForgedToken.decoded(
             "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow")
         let token =
             "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.\(Self.claims).dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-        try await check(token, .secret(key))
+        try check(token, .secret(key))
         try check(token, signedBy: .secret(HMACKey(key)))
     }
 
-    @Test func `RFC 7515, A.2: RS256`() async throws {
+    @Test func `RFC 7515, A.2: RS256`() throws {
         let modulus =
             "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2"
             + "lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo"
@@ -79,11 +79,11 @@ struct JWTExamplesTests {
             oQIDAQAB
             -----END PUBLIC KEY-----
             """
-        try await check(token, .publicKey(pem: pem))
+        try check(token, .publicKey(pem: pem))
         try check(token, signedBy: key(#""kty":"RSA","e":"AQAB","n":"\#(modulus)""#))
     }
 
-    @Test func `RFC 7515, A.3: ES256`() async throws {
+    @Test func `RFC 7515, A.3: ES256`() throws {
         let token =
             "eyJhbGciOiJFUzI1NiJ9.\(Self.claims)."
             + "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
@@ -95,7 +95,7 @@ struct JWTExamplesTests {
             6e8Tus9uPHvRVEXH8UTNG72bfocs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
             -----END PUBLIC KEY-----
             """
-        try await check(token, .publicKey(pem: pem))
+        try check(token, .publicKey(pem: pem))
         try check(token, signedBy: key(#""kty":"EC","crv":"P-256",\#(point)"#))
     }
 
@@ -130,7 +130,7 @@ struct JWTExamplesTests {
     }
 
     @Test(.enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes keys and tokens, is not installed"))
-    func `accepts tokens that openssl signs with generated keys`() async throws {
+    func `accepts tokens that openssl signs with generated keys`() throws {
         let folder = try TemporaryFolder()
         let claims = #"{"exp":1000600,"scope":"openid write"}"#
         for (algorithm, options) in [
@@ -152,7 +152,7 @@ struct JWTExamplesTests {
             }
             let pem = String(decoding: try folder.read("public"), as: UTF8.self)
             let verifier = try JWTVerifier(.publicKey(pem: pem), issuer: nil, audience: nil)
-            #expect(await verifier.judge(token) == .holds(.write))
+            #expect(verifier.judge(token) == .holds(.write))
         }
     }
 

@@ -48,16 +48,16 @@ struct JWTKeySetTests {
         try JWTVerifier(.keySet(path: path(text)), issuer: nil, audience: nil)
     }
 
-    private func holds(_ verifier: JWTVerifier, _ token: String) async -> Bool {
+    private func holds(_ verifier: JWTVerifier, _ token: String) -> Bool {
         guard let token = BearerToken(token) else { return false }
-        return (try? await verifier.scope(of: token, now: Self.now)) == .read
+        return (try? verifier.scope(of: token, now: Self.now)) == .read
     }
 
-    @Test func `a token is checked with the key that it names, and its algorithm is that of the key`() async throws {
+    @Test func `a token is checked with the key that it names, and its algorithm is that of the key`() throws {
         let verifier = try verifier(Self.set(Self.rsa(), Self.p256(), Self.p256("two", "", Self.second)))
-        #expect(await holds(verifier, ForgedToken.rs256(Self.claims, header: Self.header("RS256", "rsa"))))
-        #expect(await holds(verifier, Self.es256("ec")))
-        #expect(await holds(verifier, Self.es256("two", by: Self.second)))
+        #expect(holds(verifier, ForgedToken.rs256(Self.claims, header: Self.header("RS256", "rsa"))))
+        #expect(holds(verifier, Self.es256("ec")))
+        #expect(holds(verifier, Self.es256("two", by: Self.second)))
         for token in [
             ForgedToken.rs256(Self.claims, header: Self.header("RS256", "ec")),
             ForgedToken.rs256(Self.claims, header: Self.header("ES256", "rsa")),
@@ -66,10 +66,10 @@ struct JWTKeySetTests {
             ForgedToken.es256(Self.claims, header: #"{"alg":"ES256","kid":["ec"]}"#),
             ForgedToken.es256(Self.claims, header: #"{"alg":"ES256","kid":null}"#),
             ForgedToken.make(header: Self.header("none", "ec"), claims: Self.claims) { _ in [UInt8]() },
-        ] { #expect(await !holds(verifier, token), "\(token.prefix(60))") }
+        ] { #expect(!holds(verifier, token), "\(token.prefix(60))") }
     }
 
-    @Test func `a token that is signed with a public key of the set as a secret is refused`() async throws {
+    @Test func `a token that is signed with a public key of the set as a secret is refused`() throws {
         let verifier = try verifier(Self.set(Self.rsa(), Self.p256()))
         let key = ForgedToken.rsa
         for secret in [
@@ -79,13 +79,13 @@ struct JWTKeySetTests {
                 for kid in ["rsa", "ec"] {
                     let token = ForgedToken.hs256(
                         Self.claims, header: Self.header(algorithm, kid), secret: secret)
-                    #expect(await !holds(verifier, token))
+                    #expect(!holds(verifier, token))
                 }
             }
         }
     }
 
-    @Test func `keys for other purposes, of other families and without a name are ignored`() async throws {
+    @Test func `keys for other purposes, of other families and without a name are ignored`() throws {
         let text = Self.set(
             Self.rsa("enc", #","use":"enc""#), Self.rsa("other", #","alg":"RS512""#),
             Self.p256("wrap", #","key_ops":["wrapKey"]"#), #"{"kty":"OKP","crv":"Ed25519","kid":"ed","x":"AAAA"}"#,
@@ -93,11 +93,11 @@ struct JWTKeySetTests {
             Self.p256().replacing(#""kid":"ec","#, with: ""),
             Self.p256("two", #","use":"sig","alg":"ES256""#, Self.second))
         let verifier = try verifier(text)
-        #expect(await holds(verifier, Self.es256("two", by: Self.second)))
+        #expect(holds(verifier, Self.es256("two", by: Self.second)))
         for kid in ["enc", "other"] {
-            #expect(await !holds(verifier, ForgedToken.rs256(Self.claims, header: Self.header("RS256", kid))))
+            #expect(!holds(verifier, ForgedToken.rs256(Self.claims, header: Self.header("RS256", kid))))
         }
-        for kid in ["wrap", "short", "ec"] { #expect(await !holds(verifier, Self.es256(kid))) }
+        for kid in ["wrap", "short", "ec"] { #expect(!holds(verifier, Self.es256(kid))) }
     }
 
     @Test func `a set with secrets, private keys, twins or nothing is refused by name`() throws {
@@ -129,28 +129,28 @@ struct JWTKeySetTests {
     {
         let verifier = try verifier(Self.set(Self.p256()))
         let (one, two) = (Self.es256("ec"), Self.es256("two", by: Self.second))
-        @Sendable func taken() async -> [Bool] { await [holds(verifier, one), holds(verifier, two)] }
+        @Sendable func taken() -> [Bool] { [holds(verifier, one), holds(verifier, two)] }
         let pipe = LogPipe()
         let keys = try #require(verifier.keySet)
         let lines = try await pipe.lines {
             let logger = Logger(label: "mosaic") { LineLogHandler(label: $0, format: .text, output: pipe.output) }
             let service = JWTKeySetService(keys: keys, logger: logger)
             await service.look()
-            #expect(await taken() == [true, false])
+            #expect(taken() == [true, false])
             _ = try path(Self.set(Self.p256(), Self.p256("two", "", Self.second)))
             await service.look()
-            #expect(await taken() == [true, true])
+            #expect(taken() == [true, true])
             for broken in ["", #"{"keys":["#, Self.set()] {
                 _ = try path(broken)
                 for _ in 0..<3 { await service.look() }
-                #expect(await taken() == [true, true])
+                #expect(taken() == [true, true])
             }
             try folder.remove("keys.json")
             await service.look()
-            #expect(await taken() == [true, true])
+            #expect(taken() == [true, true])
             _ = try path(Self.set(Self.p256("two", "", Self.second)))
             await service.look()
-            #expect(await taken() == [false, true])
+            #expect(taken() == [false, true])
         }
         #expect(lines.filter { $0.contains("notice") && $0.contains("kids=") }.count == 2)
         #expect(lines.filter { $0.contains(" error ") && $0.contains("keys before stay") }.count == 4)

@@ -6,10 +6,10 @@ import Testing
 struct JWTVerifierTests {
     private static let good = #"{"exp":1000600,"scope":"read"}"#
 
-    @Test func `the key determines the algorithm of accepted tokens`() async throws {
-        #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(Self.good)) == .holds(.read))
-        #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good)) == .holds(.read))
-        #expect(try await JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good)) == .holds(.read))
+    @Test func `the key determines the algorithm of accepted tokens`() throws {
+        #expect(try JWTVerifier.ofSecret().judge(ForgedToken.hs256(Self.good)) == .holds(.read))
+        #expect(try JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good)) == .holds(.read))
+        #expect(try JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good)) == .holds(.read))
     }
 
     @Test(
@@ -17,41 +17,41 @@ struct JWTVerifierTests {
             "none", "None", "NONE", "", "hs256", "HS384", "HS512", "RS256", "RS384", "PS256", "ES256", "ES384", "EdDSA",
             "MLDSA65", "unknown",
         ])
-    func `refuses an algorithm other than that of the key`(algorithm: String) async throws {
+    func `refuses an algorithm other than that of the key`(algorithm: String) throws {
         let header = #"{"alg":"\#(algorithm)"}"#
         let secret = ForgedToken.hs256(Self.good, header: header)
-        #expect(try await JWTVerifier.ofSecret().judge(secret) == .notGood)
+        #expect(try JWTVerifier.ofSecret().judge(secret) == .notGood)
         guard algorithm != "RS256" else { return }
-        #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good, header: header)) == .notGood)
+        #expect(try JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good, header: header)) == .notGood)
         guard algorithm != "ES256" else { return }
-        #expect(try await JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good, header: header)) == .notGood)
+        #expect(try JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good, header: header)) == .notGood)
     }
 
-    @Test func `a token of one family of keys is refused by a key of another`() async throws {
-        #expect(try await JWTVerifier.ofP256().judge(ForgedToken.rs256(Self.good)) == .notGood)
-        #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.es256(Self.good)) == .notGood)
-        #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.rs256(Self.good)) == .notGood)
+    @Test func `a token of one family of keys is refused by a key of another`() throws {
+        #expect(try JWTVerifier.ofP256().judge(ForgedToken.rs256(Self.good)) == .notGood)
+        #expect(try JWTVerifier.ofRSA().judge(ForgedToken.es256(Self.good)) == .notGood)
+        #expect(try JWTVerifier.ofSecret().judge(ForgedToken.rs256(Self.good)) == .notGood)
     }
 
-    @Test func `fields of the header that are not known have any value`() async throws {
+    @Test func `fields of the header that are not known have any value`() throws {
         for field in ["1e300", "-1", "null", #"[{"a":[1.5,true]}]"#, #""text""#] {
             let token = ForgedToken.hs256(Self.good, header: #"{"typ":\#(field),"alg":"HS256","x":\#(field)}"#)
-            #expect(try await JWTVerifier.ofSecret().judge(token) == .holds(.read), "\(field)")
+            #expect(try JWTVerifier.ofSecret().judge(token) == .holds(.read), "\(field)")
         }
     }
 
-    @Test func `no signature at all is refused`() async throws {
+    @Test func `no signature at all is refused`() throws {
         for header in [#"{"alg":"none"}"#, #"{"alg":"HS256"}"#, #"{}"#, #"{"alg":null}"#, #"{"alg":["HS256"]}"#] {
             let token = ForgedToken.make(header: header, claims: Self.good) { _ in [UInt8]() }
             for form in [token, String(token.dropLast()), token + "AA", token + "."] {
-                #expect(try await JWTVerifier.ofSecret().judge(form) == .notGood, "\(form)")
-                #expect(try await JWTVerifier.ofRSA().judge(form) == .notGood, "\(form)")
+                #expect(try JWTVerifier.ofSecret().judge(form) == .notGood, "\(form)")
+                #expect(try JWTVerifier.ofRSA().judge(form) == .notGood, "\(form)")
             }
         }
     }
 
     /// The attack that gave "algorithm confusion" its name: what everybody has as the key of an HMAC.
-    @Test func `a token that is signed with the public key as a secret is refused`() async throws {
+    @Test func `a token that is signed with the public key as a secret is refused`() throws {
         let (rsa, p256) = (ForgedToken.rsa, ForgedToken.p256)
         let forms: [[UInt8]] = [
             Array(rsa.publicPEM.utf8), Array(rsa.publicPEM.dropLast().utf8), rsa.publicDER,
@@ -62,13 +62,13 @@ struct JWTVerifierTests {
         for secret in forms {
             for algorithm in ["HS256", "RS256", "ES256"] {
                 let token = ForgedToken.hs256(Self.good, header: #"{"alg":"\#(algorithm)"}"#, secret: secret)
-                #expect(try await JWTVerifier.ofRSA().judge(token) == .notGood)
-                #expect(try await JWTVerifier.ofP256().judge(token) == .notGood)
+                #expect(try JWTVerifier.ofRSA().judge(token) == .notGood)
+                #expect(try JWTVerifier.ofP256().judge(token) == .notGood)
             }
         }
     }
 
-    @Test func `a token brings no key along`() async throws {
+    @Test func `a token brings no key along`() throws {
         let other = OracleKey.curve()
         let (x, y) = (other.point[1...32], other.point.suffix(32))
         let jwk = #""kty":"EC","crv":"P-256","x":"\#(ForgedToken.base64URL(x))","y":"\#(ForgedToken.base64URL(y))""#
@@ -76,48 +76,48 @@ struct JWTVerifierTests {
             let token = ForgedToken.make(header: #"{"alg":"ES256",\#(field)}"#, claims: Self.good) {
                 other.signature(of: $0)
             }
-            #expect(try await JWTVerifier.ofP256().judge(token) == .notGood)
+            #expect(try JWTVerifier.ofP256().judge(token) == .notGood)
         }
         // Naming a key is no fault: there is one alone.
         let named = ForgedToken.hs256(Self.good, header: #"{"alg":"HS256","kid":"7"}"#)
-        #expect(try await JWTVerifier.ofSecret().judge(named) == .holds(.read))
+        #expect(try JWTVerifier.ofSecret().judge(named) == .holds(.read))
     }
 
-    @Test func `refuses a token with a changed payload or signature`() async throws {
+    @Test func `refuses a token with a changed payload or signature`() throws {
         let verifier = try JWTVerifier.ofSecret()
         let parts = ForgedToken.hs256(Self.good).split(separator: ".").map(String.init)
         let more = ForgedToken.base64URL(#"{"exp":1000600,"scope":"write"}"#.utf8)
-        #expect(await verifier.judge("\(parts[0]).\(more).\(parts[2])") == .notGood)
+        #expect(verifier.judge("\(parts[0]).\(more).\(parts[2])") == .notGood)
         let wrong = ForgedToken.hs256(Self.good, secret: ForgedToken.secret.reversed())
-        #expect(await verifier.judge(wrong) == .notGood)
+        #expect(verifier.judge(wrong) == .notGood)
         var signature = ForgedToken.decoded(parts[2])
         #expect(signature.count == 32)
         signature[31] ^= 1
-        #expect(await verifier.judge("\(parts[0]).\(parts[1]).\(ForgedToken.base64URL(signature))") == .notGood)
+        #expect(verifier.judge("\(parts[0]).\(parts[1]).\(ForgedToken.base64URL(signature))") == .notGood)
         #expect(
-            await verifier.judge("\(parts[0]).\(parts[1]).\(ForgedToken.base64URL(signature.dropLast()))") == .notGood)
+            verifier.judge("\(parts[0]).\(parts[1]).\(ForgedToken.base64URL(signature.dropLast()))") == .notGood)
         // An ECDSA signature of zeros held in some libraries.
         let zeros = ForgedToken.make(header: #"{"alg":"ES256"}"#, claims: Self.good) { _ in
             [UInt8](repeating: 0, count: 64)
         }
-        #expect(try await JWTVerifier.ofP256().judge(zeros) == .notGood)
+        #expect(try JWTVerifier.ofP256().judge(zeros) == .notGood)
     }
 
-    @Test func `a token has one form`() async throws {
+    @Test func `a token has one form`() throws {
         let verifier = try JWTVerifier.ofSecret()
         let token = ForgedToken.hs256(Self.good)
         for form in [
             token + "=", token + ".", "." + token, token + ".e30", token.replacing(".", with: ".."), "a.b", "x",
         ] {
-            #expect(await verifier.judge(form) == .notGood, "\(form)")
+            #expect(verifier.judge(form) == .notGood, "\(form)")
         }
         let plain = token.replacing("-", with: "+").replacing("_", with: "/")
-        #expect(await verifier.judge(plain) == (plain == token ? .holds(.read) : .notGood))
+        #expect(verifier.judge(plain) == (plain == token ? .holds(.read) : .notGood))
         // 32 bytes take 43 digits, and of the last one two bits belong to none of them.
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         let last = try #require(token.last.flatMap(digits.firstIndex))
         for other in 1...3 {
-            #expect(await verifier.judge("\(token.dropLast())\(digits[last ^ other])") == .notGood)
+            #expect(verifier.judge("\(token.dropLast())\(digits[last ^ other])") == .notGood)
         }
     }
 
@@ -126,9 +126,9 @@ struct JWTVerifierTests {
             #"{"alg":"HS256","crit":["exp"]}"#, #"{"alg":"HS256","crit":["b64"],"b64":false}"#,
             #"{"alg":"HS256","crit":[]}"#, #"{"alg":"HS256","crit":null}"#,
         ])
-    func `RFC 7515, 4.1.11: an extension that must be understood is refused`(header: String) async throws {
+    func `RFC 7515, 4.1.11: an extension that must be understood is refused`(header: String) throws {
         let token = ForgedToken.hs256(Self.good, header: header)
-        #expect(try await JWTVerifier.ofSecret().judge(token) == .notGood)
+        #expect(try JWTVerifier.ofSecret().judge(token) == .notGood)
     }
 
     @Test(
@@ -138,10 +138,10 @@ struct JWTVerifierTests {
             String(repeating: "[", count: 4_000), String(repeating: #"{"a":"#, count: 700),
             "{\"exp\":1000600,\"iss\":\"\u{0}",
         ])
-    func `claims that cannot be read are refused`(claims: String) async throws {
-        #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims)) == .notGood)
+    func `claims that cannot be read are refused`(claims: String) throws {
+        #expect(try JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims)) == .notGood)
         let header = ForgedToken.hs256(Self.good, header: claims)
-        #expect(try await JWTVerifier.ofSecret().judge(header) == .notGood)
+        #expect(try JWTVerifier.ofSecret().judge(header) == .notGood)
     }
 
     /// Not every issuer calls it `scope`, and some have a list there.
@@ -151,10 +151,10 @@ struct JWTVerifierTests {
             (#""scp":["read","mail"]"#, .read), (#""scp":["no write"]"#, .none), (#""scp":7"#, .none),
             (#""scope":"write""#, .none), (#""scope":["write"],"scp":"read""#, .read),
         ])
-    func `the scope is read from the claim that is named`(claim: String, scope: AccessScope) async throws {
+    func `the scope is read from the claim that is named`(claim: String, scope: AccessScope) throws {
         let verifier = try JWTVerifier(
             .secret(ForgedToken.secret), issuer: nil, audience: nil, scopeClaim: "scp")
-        #expect(await verifier.judge(ForgedToken.hs256("{\"exp\":1000600,\(claim)}")) == .holds(scope))
+        #expect(verifier.judge(ForgedToken.hs256("{\"exp\":1000600,\(claim)}")) == .holds(scope))
     }
 
     // Asked at 1000000 seconds, with clocks that may differ by 30.
@@ -169,19 +169,19 @@ struct JWTVerifierTests {
             (#"{"exp":1000600,"nbf":-1e300,"iat":2000000}"#, nil),
         ] as [(String, String?)])
     func `a token holds from its beginning to its end, give or take the leeway`(claims: String, reason: String?)
-        async throws
+        throws
     {
-        let verdict = try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims))
+        let verdict = try JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims))
         #expect(verdict == (reason.map { .refused($0) } ?? .holds(.none)))
     }
 
-    @Test func `an issuer that is asked for has to be there`() async throws {
+    @Test func `an issuer that is asked for has to be there`() throws {
         let verifier = try JWTVerifier.ofSecret(issuer: "https://login.example")
         for (issuer, isGood) in [
             (#""iss":"https://login.example","#, true), ("", false), (#""iss":"https://login.example/","#, false),
             (#""iss":"","#, false),
         ] {
-            let verdict = await verifier.judge(ForgedToken.hs256("{\(issuer)\"exp\":1000600}"))
+            let verdict = verifier.judge(ForgedToken.hs256("{\(issuer)\"exp\":1000600}"))
             #expect(verdict == (isGood ? .holds(.none) : .refused("The token is of another issuer.")))
         }
     }
@@ -197,10 +197,10 @@ struct JWTVerifierTests {
             ("mosaic", #""aud":["a"],"#, false),
         ] as [(String?, String, Bool)])
     func `a token for an audience is good for that one alone`(audience: String?, claim: String, isGood: Bool)
-        async throws
+        throws
     {
         let verifier = try JWTVerifier.ofSecret(audience: audience)
-        let verdict = await verifier.judge(ForgedToken.hs256("{\(claim)\"exp\":1000600}"))
+        let verdict = verifier.judge(ForgedToken.hs256("{\(claim)\"exp\":1000600}"))
         #expect(verdict == (isGood ? .holds(.none) : .refused("The token is for another audience.")))
     }
 }
