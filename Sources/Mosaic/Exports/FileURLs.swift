@@ -30,6 +30,9 @@ package struct FileURLs: Sendable {
     /// `$` is allowed in paths, and encloses `$Number$` in those of DASH. See
     /// [RFC 3986, section 3.3](https://www.rfc-editor.org/rfc/rfc3986#section-3.3).
     package static func encoded(_ path: String) -> String { PercentEncoding.encoded(path, keeping: "/$") }
+
+    /// Whether a URL ends, before its query, like the name of a picture.
+    package static func namesPicture(_ url: String) -> Bool { url.contains(/\.\w{2,5}(\?|$)/) }
 }
 
 extension FileURLs {
@@ -82,20 +85,6 @@ extension CompositionSettings {
     /// Throws `invalidSettings` where URLs have to be signed and there is no secret.
     func checkSecret() throws(MosaicError) {
         guard track.sheetURL?.isSigned != true || sheetURLSecret != nil else { throw SheetURLSecret.missing }
-    }
-}
-
-extension FileURLs {
-    /// URLs by a template.
-    ///
-    /// - Throws: `invalidSettings` where it has a signature and there is no secret.
-    package static func by(
-        _ template: SheetURLTemplate, of id: StoryboardID, _ secret: SheetURLSecret?
-    ) throws(MosaicError) -> FileURLs {
-        guard !template.isSigned || secret != nil else { throw SheetURLSecret.missing }
-        return FileURLs { path in
-            template.url(of: path, id, signature: secret.map { template.signature(of: path, id, $0) })
-        }
     }
 }
 

@@ -67,7 +67,7 @@ struct ImportFolder {
             throw MosaicError(.unsupported, document, "\(bare.quoted) leads out of the document's folder.")
         }
         let file = parts.last ?? ""
-        guard file.contains(/\.\w{2,5}$/) else {
+        guard FileURLs.namesPicture(file) else {
             throw MosaicError(
                 .malformed, document, "\(file.quoted) is not the name of a picture: these are not thumbnails.")
         }

@@ -37,7 +37,7 @@ struct LocalTrack {
         guard let payload = CuePayload(parsing: cue.text) else { return false }
         let address = payload.sheetURL
         return payload.fragment != nil || payload.malformedFragment != nil
-            || address.contains(/\.\w{2,5}(\?|$)/) || !address.contains(" ") && address.contains(/[\/?]/)
+            || FileURLs.namesPicture(address) || !address.contains(" ") && address.contains(/[\/?]/)
     }
 
     /// Reads a whole WebVTT file.

@@ -64,12 +64,12 @@ struct SheetURLTemplateTests {
     @Test func `a template makes URLs without a storyboard, and asks for the secret that it needs`() throws {
         let id = StoryboardID(naming: "film-7")
         let template = try SheetURLTemplate("https://cdn.example/{id}/{path}?{signature}")
-        let urls = try FileURLs.by(template, of: id, SheetURLSecret(secret))
+        let urls = try template.urls(of: id, SheetURLSecret(secret))
         let expected = signature(of: "/film-7/160/a.jpg")
         #expect(urls("160/a.jpg", in: "160") == "https://cdn.example/film-7/160/a.jpg?signature=\(expected)")
-        let error = #expect(throws: MosaicError.self) { try FileURLs.by(template, of: id, nil) }
+        let error = #expect(throws: MosaicError.self) { try template.urls(of: id, nil) }
         #expect(error?.code == .invalidSettings)
-        #expect(try FileURLs.by(SheetURLTemplate("/cdn/{path}"), of: id, nil)("a.jpg") == "/cdn/a.jpg")
+        #expect(try SheetURLTemplate("/cdn/{path}").urls(of: id, nil)("a.jpg") == "/cdn/a.jpg")
     }
 
     @Test(arguments: [
