@@ -57,6 +57,33 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(subject): \(reason)" }
 }
 
+extension MosaicError.Code {
+    /// Prospects of another attempt.
+    package enum Persistence: Sendable {
+        /// Another attempt may succeed later.
+        case transient
+        /// Another attempt may succeed when another process has finished.
+        case contended
+        /// Another attempt may succeed with further or repaired files.
+        case absent
+        /// Another attempt fails, too.
+        case final
+    }
+
+    /// The prospects of another attempt, for all loops; each of them decides how long it waits.
+    package var persistence: Persistence {
+        switch kind {
+        case .unavailable: .transient
+        case .busy, .conflict: .contended
+        case .noScreenshots, .notFound, .damaged: .absent
+        case .invalidSettings, .malformed, .limitExceeded, .unsupported, .refused: .final
+        }
+    }
+
+    /// Whether a later attempt may succeed without a changed file or request.
+    package var canPass: Bool { persistence == .transient || persistence == .contended }
+}
+
 extension MosaicError {
     /// Repeats work that fails with ``Code/busy``.
     ///

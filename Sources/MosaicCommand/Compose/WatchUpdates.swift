@@ -95,15 +95,15 @@ struct WatchUpdates: Sendable {
             do {
                 return try await make(self)
             } catch let error as MosaicError {
-                switch error.code {
-                case .busy, .conflict, .unavailable:
+                switch error.code.persistence {
+                case .transient, .contended:
                     log.complain(of: [error.description])
                     try await Task.sleep(for: Self.pause)
-                case .noScreenshots, .notFound, .damaged:
+                case .absent:
                     // The next state may have what is missing.
                     log.complain(of: ["\(error) Waiting for screenshots."])
                     return nil
-                default: throw error
+                case .final: throw error
                 }
             }
         }

@@ -48,14 +48,3 @@ package struct RetryDelays: Hashable, Sendable {
         return whole * (1 + random) / 2
     }
 }
-
-extension MosaicError.Code {
-    /// Whether a later attempt may succeed without a changed file or request.
-    var canPass: Bool {
-        switch kind {
-        case .busy, .conflict, .unavailable: true
-        case .invalidSettings, .noScreenshots, .notFound, .damaged, .malformed, .limitExceeded, .unsupported, .refused:
-            false
-        }
-    }
-}

@@ -64,7 +64,7 @@ struct DownloadService: Service {
         } catch let fault as DownloadFault {
             change = failure(fault.reason, canPass: fault.canPass, of: download)
         } catch let error as MosaicError {
-            change = failure("The video cannot be stored.", canPass: error.code == .unavailable, of: download)
+            change = failure("The video cannot be stored.", canPass: error.code.canPass, of: download)
             logger.warning(
                 "A video cannot be stored.", metadata: ["download": "\(download.id)", "error": "\(error)"])
         }
