@@ -10,15 +10,6 @@ enum SheetResult {
     case made([UInt8])
 }
 
-/// The permits of the tiles on one sheet.
-struct SheetPermits: Sendable {
-    let semaphore: AsyncSemaphore
-    /// Permits of new tiles; moved tiles have none.
-    let count: Int
-
-    func release() { if count > 0 { semaphore.release(count) } }
-}
-
 /// One width of a composition.
 struct ComposedWidth {
     let layout: StoryboardLayout
@@ -29,8 +20,8 @@ struct ComposedWidth {
 /// Assembles sheets of tiles, those of each width in order.
 protocol SheetAssembly: AnyObject {
     /// Assembles a sheet; called for the numbers of a width in order, and for the widths in the order in which the tiles
-    /// of their next sheets end.
-    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, SheetPermits)
+    /// of their next sheets end. Its permits are those of new tiles; moved tiles have none.
+    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, Permits)
 
     /// The record of each screenshot at a width, after the last sheet.
     func records(ofWidth width: Int) -> [TileRecord]
@@ -71,7 +62,7 @@ final class PNGAssembly: SheetAssembly {
 
     func records(ofWidth width: Int) -> [TileRecord] { records }
 
-    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, SheetPermits) {
+    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, Permits) {
         let columns = layout.geometry.grid.columns
         let range = layout.tiles(onSheet: number)
         try await permits.acquire(range.count)
@@ -95,7 +86,7 @@ final class PNGAssembly: SheetAssembly {
             try await PixelExecutor.shared.run { try encoder.append(cells) }
         }
         let bytes = try await PixelExecutor.shared.run { try encoder.finish() }
-        return (.made(bytes), SheetPermits(semaphore: permits, count: range.count))
+        return (.made(bytes), Permits(range.count, of: permits))
     }
 }
 
@@ -156,7 +147,7 @@ final class JPEGAssembly: SheetAssembly {
 
     func close() async { await tiles.close() }
 
-    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, SheetPermits) {
+    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, Permits) {
         let range = widths[width].layout.tiles(onSheet: number)
         while range.contains(where: { pending[$0] }), let outcomes = try await tiles.next() {
             for (position, outcome) in outcomes { take(outcome, of: missing[position]) }
@@ -164,7 +155,7 @@ final class JPEGAssembly: SheetAssembly {
         let result = try await assembled(number, width)
         // Their bytes are on the sheet now.
         for index in range { made[width][index] = nil }
-        return (result, SheetPermits(semaphore: permits, count: width == 0 ? Self.count(of: missing, in: range) : 0))
+        return (result, Permits(width == 0 ? Self.count(of: missing, in: range) : 0, of: permits))
     }
 
     /// Keeps the new tile for each width that has none to move.

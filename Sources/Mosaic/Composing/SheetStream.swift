@@ -10,16 +10,16 @@ package struct ComposedSheet: Sendable {
     package let sheet: Sheet
     /// Its bytes; nil where the published sheet is unchanged.
     package let bytes: [UInt8]?
-    private let permits: SheetPermits
+    private let permits: Permits
 
-    init(_ sheet: Sheet, ofWidth width: Int, bytes: [UInt8]?, _ permits: SheetPermits) {
+    init(_ sheet: Sheet, ofWidth width: Int, bytes: [UInt8]?, _ permits: Permits) {
         self.width = width
         self.sheet = sheet
         self.bytes = bytes
         self.permits = permits
     }
 
-    /// Allows as many further tiles to be made; called once, when the bytes are stored or discarded.
+    /// Allows as many further tiles to be made; called when the bytes are stored or discarded.
     package func release() { permits.release() }
 }
 

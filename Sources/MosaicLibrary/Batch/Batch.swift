@@ -73,20 +73,20 @@ package struct Batch: Sendable {
                     !Task.isCancelled, !entries.haveEnded
                 else { break }
                 group.addTask(executorPreference: threads) {
-                    let place = Permit(of: composing)
+                    let place = Permits(of: composing)
                     // A name of its own, so that of two entries for one storyboard the second waits for the first.
                     let work = BatchWork(batch: self, worker: WorkerName.unique().rawValue, films: films)
                     // A task that kept its slot, because it had nothing to publish, continues: in a library that is up
                     // to date, a task for each storyboard would take longer than the check.
-                    while place.isHeld, let entry = await entries.next() {
+                    while place.areHeld, let entry = await entries.next() {
                         let result =
                             switch entry {
-                            case .item(let item): await work.result(of: item) { place.giveBack() }
+                            case .item(let item): await work.result(of: item) { place.release() }
                             case .refused(let result): result
                             }
                         if let result { await report(result) }
                     }
-                    place.giveBack()
+                    place.release()
                     begun.release()
                 }
             }
@@ -113,25 +113,6 @@ private final class BatchEntries: Sendable {
         }
         isOver.withLock { $0 = true }
         return nil
-    }
-}
-
-/// A slot that is released once, however often that is requested.
-final class Permit: Sendable {
-    private let slots: AsyncSemaphore
-    private let held = Mutex(true)
-
-    /// Takes a slot that was acquired.
-    init(of slots: AsyncSemaphore) { self.slots = slots }
-
-    var isHeld: Bool { held.withLock(\.self) }
-
-    func giveBack() {
-        let wasHeld = held.withLock { held in
-            defer { held = false }
-            return held
-        }
-        if wasHeld { slots.release() }
     }
 }
 

@@ -85,7 +85,7 @@ struct BatchWork: Sendable {
         }
         // Before the job is leased, because it may take longer than a lease.
         let film = try await filmSlot(for: request)
-        defer { film?.giveBack() }
+        defer { film?.release() }
         // Before the job is taken, so that the job of another source's storyboard stays unchanged.
         let claim = try await item.library.claim(request, adopting: batch.adopts)
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
@@ -113,7 +113,7 @@ struct BatchWork: Sendable {
             let composition: Composition
             do {
                 composition = try await compose(item, source, claim, lease, pixels) {
-                    film?.giveBack()
+                    film?.release()
                     composed()
                 }
             } catch {
@@ -198,10 +198,10 @@ struct BatchWork: Sendable {
     }
 
     /// A permit to read a film; nil for a folder.
-    private func filmSlot(for request: JobRequest) async throws -> Permit? {
+    private func filmSlot(for request: JobRequest) async throws -> Permits? {
         guard request.source.filmPath != nil else { return nil }
         try await films.acquire()
-        return Permit(of: films)
+        return Permits(of: films)
     }
 
     private func compose(

@@ -92,3 +92,25 @@ package final class AsyncSemaphore: Sendable {
     /// The number of waiting tasks, for tests.
     var waiting: Int { state.withLock(\.waiters.count) }
 }
+
+/// Acquired permits, which are returned once, however often that is requested.
+package final class Permits: Sendable {
+    private let semaphore: AsyncSemaphore
+    private let held: Mutex<Int>
+
+    /// - Parameter count: Permits that were acquired, 0 or more.
+    package init(_ count: Int = 1, of semaphore: AsyncSemaphore) {
+        self.semaphore = semaphore
+        held = Mutex(count)
+    }
+
+    package var areHeld: Bool { held.withLock { $0 > 0 } }
+
+    package func release() {
+        let count = held.withLock { held in
+            defer { held = 0 }
+            return held
+        }
+        if count > 0 { semaphore.release(count) }
+    }
+}
