@@ -1,7 +1,6 @@
+// For the tests' oracle; CSignatures names its headers itself.
 #include <openssl/bn.h>
-#include <openssl/core_names.h>
 #include <openssl/ecdsa.h>
-#include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/rsa.h>
