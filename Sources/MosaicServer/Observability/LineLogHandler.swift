@@ -5,7 +5,7 @@ import Mosaic
 /// Writes each event as one line to standard error, for any text, and never blocks.
 package struct LineLogHandler: LogHandler {
     /// How lines look.
-    package enum Format: Sendable {
+    package enum Format: String, Sendable, CaseIterable {
         /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; values with spaces or control
         /// characters are JSON strings.
         case text
@@ -64,18 +64,12 @@ package struct LineLogHandler: LogHandler {
 
     func line(_ request: LoggedRequest, time: LogTime) -> [UInt8] {
         var line = LogLine(style, time: time, level: LoggedRequest.level, message: LoggedRequest.message)
-        request.forEachMember { name, value in
-            switch value {
-            case .text(let text): line.append(name, text)
-            case .number(let number): line.append(name, number: number)
-            }
-        }
+        request.forEachMember(text: { line.append($0, $1) }, number: { line.append($0, number: $1) })
         let context = context
-        if !context.isEmpty {
-            let told = request.metadata
-            for (name, value) in context.sorted(by: { $0.key < $1.key }) where told[name] == nil {
-                line.append(name, value)
-            }
+        if context.isEmpty { return line.ended() }
+        let told = request.metadata
+        for (name, value) in context.sorted(by: { $0.key < $1.key }) where told[name] == nil {
+            line.append(name, value)
         }
         return line.ended()
     }
@@ -88,7 +82,6 @@ package struct LineLogHandler: LogHandler {
 }
 
 extension LogLine {
-    /// Says more of the event.
     fileprivate mutating func append(_ name: String, _ value: Logger.Metadata.Value) {
         if case .stringConvertible(let number) = value, let number = number as? any BinaryInteger {
             append(name, number: number)

@@ -21,7 +21,6 @@ struct LogLine {
     private let format: LineLogHandler.Format
     private var bytes: [UInt8] = []
 
-    /// Begins a line with what every event has.
     init(_ style: Style, time: LogTime, level: Logger.Level, message: String) {
         let label = style.label
         format = style.format
@@ -33,9 +32,9 @@ struct LogLine {
             bytes.append(UInt8(ascii: " "))
             bytes.append(contentsOf: level.rawValue.utf8)
             bytes.append(UInt8(ascii: " "))
-            LogText.appendName(label, to: &bytes)
+            LogText.append(label, to: &bytes)
             bytes.append(contentsOf: ": ".utf8)
-            LogText.appendSentence(message, to: &bytes)
+            LogText.append(message, to: &bytes, spaces: true)
         case .json:
             bytes.append(contentsOf: "{\"time\":\"".utf8)
             time.append(to: &bytes)
@@ -48,14 +47,13 @@ struct LogLine {
         }
     }
 
-    /// Says more of the event.
     mutating func append(_ name: String, _ value: String) {
         switch format {
         case .text:
             bytes.append(UInt8(ascii: " "))
-            LogText.appendName(name, to: &bytes)
+            LogText.append(name, to: &bytes)
             bytes.append(UInt8(ascii: "="))
-            LogText.appendValue(value, to: &bytes)
+            LogText.append(value, to: &bytes, equals: true)
         case .json:
             if Self.begins(with: name) { return }
             appendName(name)
@@ -85,7 +83,6 @@ struct LogLine {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// The whole line.
     consuming func ended() -> [UInt8] {
         if format == .json { bytes.append(UInt8(ascii: "}")) }
         bytes.append(UInt8(ascii: "\n"))
@@ -106,26 +103,17 @@ enum LogText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends a sentence, quoted where it could be taken for more than one.
-    static func appendSentence(_ text: String, to bytes: inout [UInt8]) {
+    /// Appends text, quoted where its end would be ambiguous.
+    ///
+    /// - Parameters:
+    ///   - spaces: Whether it may have spaces, and may be empty.
+    ///   - equals: Whether it may have equals signs.
+    static func append(_ text: String, to bytes: inout [UInt8], spaces: Bool = false, equals: Bool = false) {
         let isPlain = append(text, to: &bytes) {
-            (0x20...0x7E).contains($0) && !isQuoting($0) && $0 != UInt8(ascii: "=")
+            (spaces ? 0x20...0x7E : 0x21...0x7E).contains($0) && !isQuoting($0)
+                && (equals || $0 != UInt8(ascii: "="))
         }
-        if !isPlain { appendQuoted(text, to: &bytes) }
-    }
-
-    /// Appends a name before a `=`, quoted where its end would be ambiguous.
-    static func appendName(_ text: String, to bytes: inout [UInt8]) {
-        let isPlain = append(text, to: &bytes) {
-            (0x21...0x7E).contains($0) && !isQuoting($0) && $0 != UInt8(ascii: "=")
-        }
-        if !isPlain || text.isEmpty { appendQuoted(text, to: &bytes) }
-    }
-
-    /// Appends a value before a space, quoted where its end would be ambiguous.
-    static func appendValue(_ text: String, to bytes: inout [UInt8]) {
-        let isPlain = append(text, to: &bytes) { (0x21...0x7E).contains($0) && !isQuoting($0) }
-        if !isPlain || text.isEmpty { appendQuoted(text, to: &bytes) }
+        if !isPlain || text.isEmpty && !spaces { appendQuoted(text, to: &bytes) }
     }
 
     /// Appends text of plain bytes; appends nothing where one is not plain.

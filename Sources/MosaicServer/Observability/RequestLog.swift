@@ -33,7 +33,6 @@ struct RequestLog: RouterMiddleware {
         return response
     }
 
-    /// Writes down how a request went.
     func write(_ request: @autoclosure () -> LoggedRequest) {
         guard logger.logLevel <= LoggedRequest.level else { return }
         if let lines { return lines.log(request()) }
@@ -49,12 +48,9 @@ extension HTTPField.Name {
 
 /// The log entry of a request.
 struct LoggedRequest {
-    /// Its level.
     static let level = Logger.Level.info
-    /// Its message.
     static let message = "request"
 
-    /// The request id.
     let number: String
     let method: String
     /// The requested target without secrets.
@@ -67,34 +63,23 @@ struct LoggedRequest {
     /// The trace that the client has it in.
     var trace: TraceParent?
 
-    /// A value of the entry.
-    enum Value {
-        case text(String)
-        case number(Int64)
-    }
-
-    /// Calls `body` with the name and the value of each member.
-    func forEachMember(_ body: (String, Value) -> Void) {
-        body("method", .text(method))
-        body("target", .text(LoggedTarget(target).description))
-        body("status", .number(Int64(status.code)))
-        body("bytes", .number(Int64(bytes)))
-        body("duration_us", .number(Int64(duration / .microseconds(1))))
-        body("request_id", .text(number))
+    /// Calls `text` or `number` with the name and the value of each member.
+    func forEachMember(text: (String, String) -> Void, number: (String, Int64) -> Void) {
+        text("method", method)
+        text("target", LoggedTarget(target).description)
+        number("status", Int64(status.code))
+        number("bytes", Int64(bytes))
+        number("duration_us", Int64(duration / .microseconds(1)))
+        text("request_id", self.number)
         guard let trace else { return }
-        body("span_id", .text(trace.spanID))
-        body("trace_id", .text(trace.traceID))
+        text("span_id", trace.spanID)
+        text("trace_id", trace.traceID)
     }
 
     /// The same for handlers that only take events.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [:]
-        forEachMember { name, value in
-            switch value {
-            case .text(let text): metadata[name] = .string(text)
-            case .number(let number): metadata[name] = .stringConvertible(number)
-            }
-        }
+        forEachMember(text: { metadata[$0] = .string($1) }, number: { metadata[$0] = .stringConvertible($1) })
         return metadata
     }
 }

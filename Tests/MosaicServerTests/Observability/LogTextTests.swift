@@ -15,9 +15,9 @@ struct LogTextTests {
         ("\u{E0001}", #""\udb40\udc01""#, #""\udb40\udc01""#, #""\udb40\udc01""#),
     ])
     func `quotes ambiguous text`(text: String, value: String, name: String, sentence: String) {
-        #expect(Self.written { LogText.appendValue(text, to: &$0) } == "|" + value)
-        #expect(Self.written { LogText.appendName(text, to: &$0) } == "|" + name)
-        #expect(Self.written { LogText.appendSentence(text, to: &$0) } == "|" + sentence)
+        #expect(Self.written { LogText.append(text, to: &$0, equals: true) } == "|" + value)
+        #expect(Self.written { LogText.append(text, to: &$0) } == "|" + name)
+        #expect(Self.written { LogText.append(text, to: &$0, spaces: true) } == "|" + sentence)
     }
 
     @Test func `quoted text is JSON of the same characters, without invisible ones`() throws {
