@@ -262,6 +262,7 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
         "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicSystem", "Mosaic", "MosaicLibrary",
         "MosaicEmbedded", "CommandSupport", "MosaicCommand", "MosaicServeCommand", "MosaicCloud", "YouTubeUploads",
         "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded", "GRDB", "NIOHTTP1", "NIOCore", "NIOPosix", "NIOSSL",
+        "ArgumentParser",
     ],
 ]
 package.targets += testSupport.map { .target(name: $0, dependencies: $1, path: "Tests/Support/\($0)") }

@@ -109,7 +109,7 @@ struct MosaicCommand: AsyncParsableCommand {
         arguments = LibraryArgument.named(in: arguments)
         FilmProgram.findCompanion()
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try parsed(arguments)
             if var work = command as? any AsyncParsableCommand { try await work.run() } else { try command.run() }
         } catch {
             exit(withError: error, of: arguments)
@@ -140,9 +140,24 @@ struct MosaicCommand: AsyncParsableCommand {
         return isPath || FileStatus(ofLinkItself: argument) != nil && !commandNames.contains(argument)
     }
 
+    /// Reads a command line. The parser sees all options only if there is a mistake to explain.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        do {
+            return try OptionNames.declaring(only: arguments) { try parseAsRoot(arguments) }
+        } catch  where isMistake(error) {
+            return try parseAsRoot(arguments)
+        }
+    }
+
+    /// Whether an error is a command line that cannot be read, and not a request for help.
+    private static func isMistake(_ error: any Error) -> Bool {
+        // The status of a request for help is known after its text is made, in which nobody reads the options.
+        !(error is ExitCode) && OptionNames.declaring(only: []) { exitCode(for: error) == ExitStatus.usage }
+    }
+
     /// Ends the process; explains a command line that cannot be read.
     private static func exit(withError error: any Error, of arguments: [String]) -> Never {
-        guard exitCode(for: error) == ExitStatus.usage, !(error is ExitCode) else { exit(withError: error) }
+        guard isMistake(error) else { exit(withError: error) }
         StandardError.write("\(UsageMessage(error, arguments))\n")
         exit(withError: ExitStatus.usage)
     }

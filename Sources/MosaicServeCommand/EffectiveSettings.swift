@@ -88,7 +88,7 @@ extension ConfigContent {
 /// Where settings come from.
 enum SettingSource {
     /// The command line.
-    case flags(ServeFlags)
+    case flags(GivenSettings, isLibraryArgument: Bool)
     /// Variables whose names begin with `MOSAIC_`.
     case environment(EnvironmentVariablesProvider)
     /// A file in JSON.
@@ -108,7 +108,7 @@ enum SettingSource {
     func value(of setting: Setting) throws -> ConfigContent? {
         do {
             switch self {
-            case .flags(let flags): return setting.given?(flags)
+            case .flags(let given, _): return given.contents[setting.name]
             case .environment(let provider):
                 let key = AbsoluteConfigKey(["mosaic", setting.key])
                 return try provider.value(forKey: key, type: setting.type).value?.content
@@ -124,8 +124,8 @@ enum SettingSource {
     /// The name of a setting in this source.
     func label(of setting: Setting) -> String {
         switch self {
-        case .flags(let flags):
-            flags.isLibraryArgument && setting.name == "library" ? "argument" : "--\(setting.name)"
+        case .flags(_, let isLibraryArgument):
+            isLibraryArgument && setting.name == "library" ? "argument" : "--\(setting.name)"
         case .environment: setting.variable
         case .file(let file): file.name
         }

@@ -49,24 +49,23 @@ package struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Print that as JSON.")
     var json = false
 
-    // Side by side and in no group of groups, which ArgumentParser walks again for each of its members.
-    @OptionGroup(title: "Serving") var library: ServeFlags.Library
-    @OptionGroup(title: "Where it listens") var listening: ServeFlags.Listening
-    @OptionGroup(title: "Access") var access: ServeFlags.Access
-    @OptionGroup(title: "Composing") var work: ServeFlags.Work
-    @OptionGroup(title: "Videos") var videos: ServeFlags.Videos
-    @OptionGroup(title: "Whom it calls") var callbacks: ServeFlags.Callbacks
-    @OptionGroup(title: "Screenshots in S3") var bucket: ServeFlags.Bucket
-    @OptionGroup(title: "Limits") var limits: ServeFlags.Limit
-    @OptionGroup(title: "Monitoring") var logs: ServeFlags.Log
+    @OptionGroup(title: "Serving") var library: SettingFlags<Setting.Library>
+    @OptionGroup(title: "Where it listens") var listening: SettingFlags<Setting.Listening>
+    @OptionGroup(title: "Access") var access: SettingFlags<Setting.Access>
+    @OptionGroup(title: "Composing") var work: SettingFlags<Setting.Work>
+    @OptionGroup(title: "Videos") var videos: SettingFlags<Setting.Videos>
+    @OptionGroup(title: "Whom it calls") var callbacks: SettingFlags<Setting.Callbacks>
+    @OptionGroup(title: "Screenshots in S3") var bucket: SettingFlags<Setting.Bucket>
+    @OptionGroup(title: "Limits") var limits: SettingFlags<Setting.Limits>
+    @OptionGroup(title: "Monitoring") var logs: SettingFlags<Setting.Logs>
 
     package init() {}
 
     package func validate() throws {
-        guard folder == nil || library.library == nil else {
+        guard folder == nil || given.contents["library"] == nil else {
             throw ValidationError("The library is either an argument or --library.")
         }
-        guard storyboard == nil || library.catalog == nil else {
+        guard storyboard == nil || given.contents["catalog"] == nil else {
             throw ValidationError("The folder of one storyboard takes no --catalog.")
         }
         guard printConfig || !json else { throw ValidationError("--json belongs to --print-config.") }
@@ -136,18 +135,22 @@ package struct ServeCommand: AsyncParsableCommand {
         }
     }
 
+    /// The settings on the command line.
+    private var given: GivenSettings {
+        let sections = [
+            library.values, listening.values, access.values, work.values, videos.values, callbacks.values,
+            bucket.values, limits.values, logs.values,
+        ]
+        return GivenSettings(contents: sections.reduce(into: [:]) { $0.merge($1.contents) { first, _ in first } })
+    }
+
     /// Where settings come from, the first one first.
     private func sources() throws -> [SettingSource] {
         let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
-        var flags = ServeFlags(
-            library: library, listening: listening, access: access, work: work, videos: videos, callbacks: callbacks,
-            bucket: bucket, limits: limits, logs: logs)
-        if let folder {
-            flags.library.library = folder
-            flags.isLibraryArgument = true
-        }
+        var given = given
+        if let folder { given["library"] = folder }
         let file = try (config ?? variables["MOSAIC_CONFIG"]).map { SettingSource.file(try SettingsFile(path: $0)) }
-        return [.flags(flags), .environment(variables)] + (file.map { [$0] } ?? [])
+        return [.flags(given, isLibraryArgument: folder != nil), .environment(variables)] + (file.map { [$0] } ?? [])
     }
 
     private func openLibrary(
@@ -223,6 +226,6 @@ package struct ServeCommand: AsyncParsableCommand {
     }
 
     /// The settings that have no flag, as the help tells of them.
-    private static let secrets = Setting.all.filter { $0.given == nil }.map { "  \($0.variable)  \($0.help)" }
+    private static let secrets = Setting.all.filter { $0.flag == nil }.map { "  \($0.variable)  \($0.help)" }
         .joined(separator: "\n")
 }

@@ -4,27 +4,27 @@ import Mosaic
 import MosaicServer
 import MosaicSystem
 
-/// All settings of a server, in their units.
+/// The values of all settings; the table of settings describes them.
 struct ServeConfiguration {
     /// The defaults, made once: the help of each option shows one of them.
     static let standard = ServeConfiguration()
     /// The minimum number of characters of a token.
     private static let shortestToken = 16
 
-    /// Settings of the server.
     var server = ServerSettings()
-    /// The library's folder.
     var library: String?
-    /// The catalog's file.
     var catalog: String?
-    /// The secret that JWTs are signed with.
     var jwtSecret: Secret?
-    /// The file that holds it.
     var jwtSecretFile: String?
-    /// PEM file with the public key of what JWTs are signed with.
     var jwtPublicKey: String?
-    /// File with the public keys that JWTs are signed with, a JSON Web Key Set.
     var jwtKeySet: String?
+    var screenshots: String?
+    var endpointURL: String?
+    var isAnonymous = false
+    var grace = 10
+    var logFormat = LineLogHandler.Format.text
+    var logLevel = LogLevel.info
+
     /// The key, if tokens can be checked with it; an error names its file.
     private func checked(_ key: JWTKey, in path: String) throws -> JWTKey {
         do {
@@ -33,55 +33,6 @@ struct ServeConfiguration {
             throw MosaicError(error.code, path, error.reason)
         }
         return key
-    }
-
-    /// The part of a bucket whose folders hold screenshots.
-    var screenshots: String?
-    /// The server that has the bucket.
-    var endpointURL: String?
-    /// Whether requests to it are not signed.
-    var isAnonymous = false
-    /// Seconds to finish running requests after a stop.
-    var grace = 10
-    /// How log lines look.
-    var logFormat = LogFormat.text
-    /// The lowest logged level.
-    var logLevel = LogLevel.info
-
-    /// MiB of documents and sheets in memory.
-    var cache: Int {
-        get { server.cacheBytes >> 20 }
-        set { server.cacheBytes = newValue << 20 }
-    }
-
-    /// MiB of answers on their way to clients.
-    var inFlight: Int {
-        get { server.inFlightBytes >> 20 }
-        set { server.inFlightBytes = newValue << 20 }
-    }
-
-    /// KiB of a request's fields.
-    var headers: Int {
-        get { server.headerBytes >> 10 }
-        set { server.headerBytes = newValue << 10 }
-    }
-
-    /// MiB of one uploaded screenshot.
-    var uploadSize: Int {
-        get { server.work.uploadBytes >> 20 }
-        set { server.work.uploadBytes = newValue << 20 }
-    }
-
-    /// Megapixels of one uploaded screenshot.
-    var uploadPixels: Int {
-        get { server.work.uploadPixels / 1_000_000 }
-        set { server.work.uploadPixels = newValue * 1_000_000 }
-    }
-
-    /// MiB of one video that is fetched.
-    var downloadSize: Int {
-        get { server.work.downloads.bytes >> 20 }
-        set { server.work.downloads.bytes = newValue << 20 }
     }
 
     /// The secret that signs links.
@@ -161,16 +112,8 @@ struct ServeConfiguration {
     }
 
     func logger() -> Logger {
-        var logger = Logger(label: "mosaic") { label in
-            LineLogHandler(label: label, format: logFormat == .json ? .json : .text)
-        }
-        logger.logLevel =
-            switch logLevel {
-            case .debug: .debug
-            case .info: .info
-            case .warning: .warning
-            case .error: .error
-            }
+        var logger = Logger(label: "mosaic") { LineLogHandler(label: $0, format: logFormat) }
+        logger.logLevel = Logger.Level(rawValue: logLevel.rawValue) ?? .info
         return logger
     }
 }

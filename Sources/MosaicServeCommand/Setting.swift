@@ -18,8 +18,8 @@ struct Setting: Sendable {
     /// The accepted values, as in "It takes a whole number of 0 to 65535".
     let words: String
 
-    /// Its value in the flags; nil where it has no flag.
-    let given: (@Sendable (ServeFlags) -> ConfigContent?)?
+    /// Its flag; nil where it has none.
+    let flag: DeclaredOption<GivenSettings>?
     /// The value in a configuration; nil without one.
     let value: @Sendable (ServeConfiguration) -> ConfigContent?
     /// Puts a value into a configuration; false for one that it does not take.
@@ -34,33 +34,39 @@ struct Setting: Sendable {
     ///
     /// - Parameters:
     ///   - path: Where a configuration has it.
-    ///   - flag: Where the flags have it.
     ///   - range: Numbers that it takes.
-    init<Value: SettingValue, Given: SettingValue>(
-        _ name: String, _ valueName: String, _ path: any WritableKeyPath<ServeConfiguration, Value> & Sendable,
-        flag: any KeyPath<ServeFlags, Given> & Sendable, in range: ClosedRange<Int>? = nil,
+    init<Value: SettingValue>(
+        _ name: String, _ valueName: String, short: Character? = nil,
+        _ path: any WritableKeyPath<ServeConfiguration, Value> & Sendable, in range: ClosedRange<Int>? = nil,
         isSecret: Bool = false, _ help: String
     ) {
-        self.init(name, valueName, path, range, isSecret: isSecret, help) { $0[keyPath: flag].content }
+        self.init(name, valueName, path, range, isSecret: isSecret, help) { Value.flag(name, short, $0) }
+    }
+
+    /// A length of time, whose flag also takes units.
+    init(
+        _ name: String, seconds path: any WritableKeyPath<ServeConfiguration, Int> & Sendable,
+        in range: ClosedRange<Int>, _ help: String
+    ) {
+        self.init(name, "seconds", path, range, isSecret: false, help) { RetentionArgument.flag(name, nil, $0) }
     }
 
     /// A secret that the command line must not show to others on the machine.
     init<Value: SettingValue>(
         _ name: String, secret path: any WritableKeyPath<ServeConfiguration, Value> & Sendable, _ help: String
     ) {
-        self.init(name, "secret", path, nil, isSecret: true, help, given: nil)
+        self.init(name, "secret", path, nil, isSecret: true, help) { _ in nil }
     }
 
     private init<Value: SettingValue>(
         _ name: String, _ valueName: String, _ path: any WritableKeyPath<ServeConfiguration, Value> & Sendable,
         _ range: ClosedRange<Int>?, isSecret: Bool, _ help: String,
-        given: (@Sendable (ServeFlags) -> ConfigContent?)?
+        flag: (ArgumentHelp) -> DeclaredOption<GivenSettings>?
     ) {
         self.name = name
         self.valueName = valueName
         self.help = help
         self.isSecret = isSecret
-        self.given = given
         type = Value.type
         words = Value.words + (range.map { " of \($0.lowerBound) to \($0.upperBound)" } ?? "")
         value = { $0[keyPath: path].content }
@@ -69,6 +75,9 @@ struct Setting: Sendable {
             configuration[keyPath: path] = value
             return true
         }
+        let standard = isSecret ? nil : ServeConfiguration.standard[keyPath: path].content?.text
+        let remark = standard.map { $0.isEmpty ? "" : " (default: \($0))" } ?? ""
+        self.flag = flag(ArgumentHelp("\(help)\(remark)", valueName: valueName))
     }
 
     private static func holds(_ range: ClosedRange<Int>, _ content: ConfigContent) -> Bool {
@@ -81,17 +90,27 @@ struct Setting: Sendable {
 }
 
 /// A type of settings, read from environment, file and flags.
-protocol SettingValue: SendableMetatype {
+protocol SettingValue: Sendable, SendableMetatype {
     /// The type of the value.
     static var type: ConfigType { get }
     /// The accepted values, as in "It takes a whole number".
     static var words: String { get }
+
+    /// The flag of a setting with this type.
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings>
 
     /// Nil for what cannot be such a value.
     init?(_ content: ConfigContent)
 
     /// Nil where nothing is set.
     var content: ConfigContent? { get }
+}
+
+extension SettingValue where Self: ExpressibleByArgument {
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        let path: DeclaredOption<GivenSettings>.Path<Self?> = \.[name]
+        return .option(path, name, short: short, help)
+    }
 }
 
 extension String: SettingValue {
@@ -109,6 +128,10 @@ extension String: SettingValue {
 extension Secret: SettingValue {
     static var type: ConfigType { String.type }
     static var words: String { String.words }
+
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        String.flag(name, short, help)
+    }
 
     init?(_ content: ConfigContent) {
         guard let text = String(content) else { return nil }
@@ -128,6 +151,14 @@ extension Int: SettingValue {
     }
 
     var content: ConfigContent? { .int(self) }
+}
+
+extension Int {
+    /// The number in units, such as MiB of bytes.
+    subscript(per unit: Int) -> Int {
+        get { self / unit }
+        set { self = newValue * unit }
+    }
 }
 
 extension RetentionArgument: SettingValue {
@@ -166,6 +197,10 @@ extension Double: SettingValue {
     static var type: ConfigType { .double }
     static var words: String { "a number" }
 
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        TimeoutValue.flag(name, short, help)
+    }
+
     init?(_ content: ConfigContent) {
         guard case .double(let number) = content else { return nil }
         self = number
@@ -177,6 +212,10 @@ extension Double: SettingValue {
 extension Bool: SettingValue {
     static var type: ConfigType { .bool }
     static var words: String { "true or false" }
+
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        .toggle(\.[name], name, help)
+    }
 
     init?(_ content: ConfigContent) {
         guard case .bool(let truth) = content else { return nil }
@@ -190,6 +229,10 @@ extension [String]: SettingValue {
     static var type: ConfigType { .stringArray }
     static var words: String { "a list of texts" }
 
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        .list(\.[list: name], name, help)
+    }
+
     init?(_ content: ConfigContent) {
         guard case .stringArray(let texts) = content else { return nil }
         self = texts
@@ -201,6 +244,10 @@ extension [String]: SettingValue {
 extension Optional: SettingValue where Wrapped: SettingValue {
     static var type: ConfigType { Wrapped.type }
     static var words: String { Wrapped.words }
+
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        Wrapped.flag(name, short, help)
+    }
 
     init?(_ content: ConfigContent) {
         guard let value = Wrapped(content) else { return nil }
@@ -214,6 +261,10 @@ extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
     static var type: ConfigType { .string }
     static var words: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
 
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        String.flag(name, short, help)
+    }
+
     init?(_ content: ConfigContent) {
         guard case .string(let text) = content else { return nil }
         self.init(rawValue: text)
@@ -223,15 +274,10 @@ extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
 }
 
 extension ServerSettings.Reading: SettingValue {}
-extension LogFormat: SettingValue {}
+extension LineLogHandler.Format: SettingValue {}
 extension LogLevel: SettingValue {}
 
-/// How log lines look.
-enum LogFormat: String, CaseIterable {
-    case text, json
-}
-
-/// The least that the log tells.
+/// The minimum level of log lines.
 enum LogLevel: String, CaseIterable {
     case debug, info, warning, error
 }
