@@ -40,13 +40,7 @@ extension BatchCommand {
         return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
     }
 
-    var libraryOptions: LibraryOptions? {
-        guard let output else { return nil }
-        var options = LibraryOptions()
-        options.path = output
-        options.catalog = catalog
-        return options
-    }
+    var libraryOptions: LibraryOptions? { output.map { LibraryOptions(path: $0, catalog: catalog) } }
 
     /// Removes the files of the films of a walk for the servers of `--unpublish`.
     func unpublish(_ walk: SourceTree.Walk, below root: String?) async throws {
@@ -64,7 +58,7 @@ extension BatchCommand {
         batch.retriesFailed = selection.retryFailed
         batch.adopts = selection.replace
         batch.regrids = regrid
-        batch.exports = exports.request
+        batch.exports = exports?.request
         batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
         return batch
     }

@@ -110,8 +110,8 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Track")
     var track: TrackOptions
 
-    @OptionGroup
-    var exports: ExportSelection
+    @Option(name: .customLong("export"), help: ExportNames.help, transform: ExportNames.init(parsing:))
+    var exports: ExportNames?
 
     @Flag(help: "Choose sizes and tables of changed storyboards anew instead of keeping the recorded ones.")
     var regrid = false

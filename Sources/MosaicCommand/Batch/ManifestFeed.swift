@@ -95,9 +95,7 @@ final class OpenLibraries {
             return own
         }
         if let open = others.first(where: { $0.path == path }) { return open.library }
-        var options = LibraryOptions()
-        options.path = path
-        options.catalog = nil
+        let options = LibraryOptions(path: path)
         let library = try missing?.library(options, reading: buckets) ?? options.opened(reading: buckets)
         if others.count == Self.limit { others.removeFirst() }
         others.append((path, library))

@@ -141,18 +141,18 @@ struct ScreenshotReport: Encodable, Sendable {
 }
 
 /// Which frames of a film become screenshots.
-struct FrameOptions: ParsableArguments {
-    @OptionGroup
-    var chapters: ChapterOptions
-
-    @Option(help: "The times of a list: lines time[,title], with seconds (83.5) or hh:mm:ss.mmm.")
+struct FrameOptions: OptionTable {
+    var chapters = ChapterOptions()
     var times: String?
-
-    @Option(help: "A frame each time this has passed: seconds (0.5) or hh:mm:ss.mmm.")
     var interval: Timestamp?
-
-    @Option(help: "Number of frames, evenly spread over the film.")
     var count: Int?
+
+    static let options: [DeclaredOption<FrameOptions>] =
+        ChapterOptions.options.map { $0.inside(\.chapters) } + [
+            .option(\.times, "times", "The times of a list: lines time[,title], with seconds (83.5) or hh:mm:ss.mmm."),
+            .option(\.interval, "interval", "A frame each time this has passed: seconds (0.5) or hh:mm:ss.mmm."),
+            .option(\.count, "count", "Number of frames, evenly spread over the film."),
+        ]
 
     func validate() throws {
         try chapters.checkLanguage()

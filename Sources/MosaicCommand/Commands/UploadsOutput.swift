@@ -85,9 +85,7 @@ struct KnownUploads {
 
     /// - Throws: What opening a library throws.
     init(library path: String) throws {
-        var options = LibraryOptions()
-        options.path = path
-        options.catalog = nil
+        let options = LibraryOptions(path: path)
         library = options.isFolder && options.hasCatalog ? try options.existing(onlyReading: true) : nil
     }
 

@@ -64,7 +64,7 @@ struct ComposeCommand: AsyncParsableCommand {
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         guard !more.isEmpty else { return }
         let sources = [source.folder] + more
-        let exports = output.exports.exports.map { $0.areAll ? [] : $0.exports.map(\.name) }
+        let exports = output.exports.map { $0.areAll ? [] : $0.exports.map(\.name) }
         if let fault = FurtherSources(paths: sources, output: output.given).fault(
             exports: exports ?? [], widths: sheets.width.map { [$0.own] + $0.further } ?? [])
         {

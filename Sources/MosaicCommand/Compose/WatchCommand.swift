@@ -142,15 +142,17 @@ struct WatchCommand: AsyncParsableCommand {
 }
 
 /// How a folder, a film or a part of a bucket is watched.
-struct WatchingOptions: ParsableArguments {
-    @Flag(help: "Look from time to time, also where the system tells of changes.")
+struct WatchingOptions: OptionTable {
     var poll = false
-
-    @Option(help: "Time for which a file is unchanged before it is read: \(RetentionArgument.form).")
     var rest = RetentionArgument(seconds: 2)
-
-    @Option(help: "Interval between listings of a bucket, 0.1 or more: \(RetentionArgument.form).")
     var pollEvery = RetentionArgument(seconds: 5)
+
+    static let options: [DeclaredOption<WatchingOptions>] = [
+        .flag(\.poll, "poll", "Look from time to time, also where the system tells of changes."),
+        .option(\.rest, "rest", "Time for which a file is unchanged before it is read: \(RetentionArgument.form)."),
+        .option(
+            \.pollEvery, "poll-every", "Interval between listings of a bucket, 0.1 or more: \(RetentionArgument.form)."),
+    ]
 
     func validate() throws {
         guard pollEvery.milliseconds >= 100 else { throw ValidationError("--poll-every takes 0.1 seconds or more.") }

@@ -127,12 +127,14 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// Which part of a long list is shown.
-struct PageOptions: ParsableArguments {
-    @Option(help: "Show at most this many, 1 to \(CatalogQuery.maximumLimit).")
+struct PageOptions: OptionTable {
     var limit = 100
-
-    @Option(help: "Leave out this many at the front.")
     var offset = 0
+
+    static let options: [DeclaredOption<PageOptions>] = [
+        .option(\.limit, "limit", "Show at most this many, 1 to \(CatalogQuery.maximumLimit)."),
+        .option(\.offset, "offset", "Leave out this many at the front."),
+    ]
 
     func validate() throws {
         guard (1...CatalogQuery.maximumLimit).contains(limit) else {

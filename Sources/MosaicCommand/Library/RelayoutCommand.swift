@@ -92,9 +92,7 @@ struct RelayoutCommand: AsyncParsableCommand {
         request.maximumSide = maxSide
         request.allowsLargeSheets = allowLargeSheets
         if let library {
-            // Without --library the group would take the library that the environment names.
-            let options = try LibraryOptions.parse(["--library", library] + (catalog.map { ["--catalog", $0] } ?? []))
-            let opened = try options.existing()
+            let opened = try LibraryOptions(path: library, catalog: catalog).existing()
             let id = try await StoryboardIDs.id(named: storyboard, in: opened.catalog, isKnown: false)
             guard try await opened.storyboard(id) != nil else {
                 throw try await StoryboardIDs.unknown(storyboard, in: opened.catalog)

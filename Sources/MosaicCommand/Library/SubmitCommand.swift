@@ -131,36 +131,36 @@ struct SubmitCommand: AsyncParsableCommand {
 }
 
 /// When a job has all the screenshots it is going to have.
-struct ArrivalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The storyboard is complete with this many chapters.", valueName: "count"))
+struct ArrivalOptions: OptionTable {
     var expect: Int?
+    var chapters: String?
+    var missing = MissingChapters.absent
+    var arrivalTimeout = RetentionArgument(seconds: 600)
+    var settle: RetentionArgument?
 
-    @Option(
-        help: ArgumentHelp(
+    static let options: [DeclaredOption<ArrivalOptions>] = [
+        .option(\.expect, "expect", value: "count", "The storyboard is complete with this many chapters."),
+        .option(
+            \.chapters, "chapters", value: "file",
             """
             The storyboard is complete with the chapters of a list: JSON, [{"index", "time_ms", "title"}]. Of a film, a \
             list of its chapters.
-            """,
-            valueName: "file"))
-    var chapters: String?
-
-    @Option(help: "Tile of a chapter of the list that has not arrived: absent or placeholder.")
-    var missing = MissingChapters.absent
-
-    @Option(
-        help: """
+            """),
+        .option(\.missing, "missing", "Tile of a chapter of the list that has not arrived: absent or placeholder."),
+        .option(
+            \.arrivalTimeout, "arrival-timeout",
+            """
             Time after the last arrival until an incomplete set of expected chapters is composed: \
             \(RetentionArgument.form).
-            """)
-    var arrivalTimeout = RetentionArgument(seconds: 600)
-
-    @Option(
-        help: """
+            """),
+        .option(
+            \.settle, "settle",
+            """
             How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
             chapter, of which some are no good: \(RetentionArgument.form); 0 takes what is there at once. \
             (default: 20s, 60s in a bucket)
-            """)
-    var settle: RetentionArgument?
+            """),
+    ]
 
     func validate() throws {
         if expect != nil, chapters != nil {

@@ -6,65 +6,61 @@ import MosaicLibrary
 import WebVTT
 
 /// Which storyboards a batch makes.
-struct BatchSourceOptions: ParsableArguments {
-    @Option(
-        help: """
+struct BatchSourceOptions: OptionTable {
+    var interval: Timestamp?
+    var start: Timestamp?
+    var naming: SourceNaming?
+    var prefix: String?
+    var shard: Shard?
+    var screenshots: String?
+    var resume = false
+    var retryFailed = false
+    var retryPlaceholders = false
+    var replace = false
+
+    static let options: [DeclaredOption<BatchSourceOptions>] = [
+        .option(
+            \.interval, "interval",
+            """
             Take numbered files of each folder in natural order, and frames of each film, this far apart: seconds (0.5) \
             or hh:mm:ss.mmm.
-            """)
-    var interval: Timestamp?
-
-    @Option(help: "Time of the first file with --interval: seconds (83.5) or hh:mm:ss.mmm.")
-    var start: Timestamp?
-
-    @Option(
-        name: .customLong("id"),
-        help: """
+            """),
+        .option(\.start, "start", "Time of the first file with --interval: seconds (83.5) or hh:mm:ss.mmm."),
+        .option(
+            \.naming, "id",
+            """
             What ids are made of, also those of sources that have one: path (below ROOT), slug (the folder's own name) or \
             hash (of the path). By default the path of a folder, and title and source of a film.
-            """)
-    var naming: SourceNaming?
-
-    @Option(
-        help: ArgumentHelp(
+            """),
+        .option(
+            \.prefix, "prefix", value: "name",
             """
             Begin ids and titles with NAME/, as if ROOT were a folder NAME in a larger tree: for a second root whose \
             folders are called like those of the first.
-            """, valueName: "name"))
-    var prefix: String?
-
-    @Option(help: "Compose only part I of N, chosen by a hash of the id: for several machines, or a Slurm array.")
-    var shard: Shard?
-
-    @Option(
-        help: ArgumentHelp(
+            """),
+        .option(
+            \.shard, "shard",
+            "Compose only part I of N, chosen by a hash of the id: for several machines, or a Slurm array."),
+        .option(
+            \.screenshots, "screenshots", value: "root",
             """
             Where lines of a manifest without a source have their screenshots: a folder, or s3://bucket/prefix/, in which \
             each id has a folder of its name.
-            """, valueName: "root"))
-    var screenshots: String?
-
-    @Flag(
-        help:
-            "Skip storyboards that are up to date, without reading a picture or opening a film."
-    )
-    var resume = false
-
-    @Flag(help: "Make only storyboards whose job failed.")
-    var retryFailed = false
-
-    @Flag(
-        help: """
+            """),
+        .flag(\.resume, "resume", "Skip storyboards that are up to date, without reading a picture or opening a film."),
+        .flag(\.retryFailed, "retry-failed", "Make only storyboards whose job failed."),
+        .flag(
+            \.retryPlaceholders, "retry-placeholders",
+            """
             Like --resume, but compose storyboards with placeholders again: gray tiles of screenshots that could not be decoded.
-            """)
-    var retryPlaceholders = false
-
-    @Flag(
-        help: """
+            """),
+        .flag(
+            \.replace, "replace",
+            """
             Replace storyboards that are made of another folder of screenshots, which are refused otherwise. The same \
             screenshots at another path are no other.
-            """)
-    var replace = false
+            """),
+    ]
 
     /// Whether storyboards are selected by their last result.
     var composesSome: Bool { resume || retryFailed || retryPlaceholders }
@@ -84,7 +80,7 @@ struct BatchSourceOptions: ParsableArguments {
 }
 
 /// How a batch runs.
-struct BatchRunOptions: ParsableArguments {
+struct BatchRunOptions: OptionTable {
     /// Whether a failure ends the batch.
     enum Failures: EnumerableFlag {
         case keepGoing, failFast
@@ -97,25 +93,26 @@ struct BatchRunOptions: ParsableArguments {
         }
     }
 
-    @Option(
-        name: [.customShort("j"), .customLong("jobs")],
-        help: "Storyboards composed at a time; by default two for each core, at most eight more than cores.")
     var jobs: Int?
-
-    @Flag(exclusivity: .exclusive)
     var failures = Failures.keepGoing
-
-    @Flag(inversion: .prefixedNo, help: "Leave the processors to other programs that want them.")
     var nice = true
-
-    @Option(
-        help: ArgumentHelp(
-            "Maximum wait while another mosaic writes into the storyboard's folder: "
-                + "\(RetentionArgument.form). (default: 10m with - for ROOT, else 0)", valueName: "time"))
     var wait: RetentionArgument?
-
-    @Option(help: ArgumentHelp("Append each result to a file, as a line of JSON.", valueName: "file.jsonl"))
     var report: String?
+
+    static let options: [DeclaredOption<BatchRunOptions>] = [
+        .option(
+            \.jobs, "jobs", short: "j",
+            "Storyboards composed at a time; by default two for each core, at most eight more than cores."),
+        .flags(\.failures, ["keep-going", "fail-fast"]),
+        .toggle(\.nice, "nice", "Leave the processors to other programs that want them."),
+        .option(
+            \.wait, "wait", value: "time",
+            """
+            Maximum wait while another mosaic writes into the storyboard's folder: \(RetentionArgument.form). \
+            (default: 10m with - for ROOT, else 0)
+            """),
+        .option(\.report, "report", value: "file.jsonl", "Append each result to a file, as a line of JSON."),
+    ]
 
     func validate() throws {
         if let jobs, !(1...Batch.mostJobs).contains(jobs) {

@@ -1,36 +1,15 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
 
 /// Which frames of a film become tiles.
-struct FilmSelectionOptions: ParsableArguments {
-    @Option(help: "Number of frames, evenly spread over the film.")
-    var count: Int?
+struct FilmSelectionOptions: OptionTable {
+    var chapters = ChapterOptions()
+    var frames = FilmJobOptions()
 
-    @OptionGroup
-    var chapters: ChapterOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Leave out chapters whose titles contain one of these words, such as intro,credits.", valueName: "words"))
-    var skipChapters: SkippedChapters?
-
-    @Option(help: "Take no frame from here on: a time, or per cent of the film such as 95%.")
-    var end: FilmPosition?
-
-    @Option(
-        help: """
-            always takes the frame that is shown at each time, never the key frame before it, which costs far less; auto \
-            is exact for lists, chapters and films below 2 minutes. (default: auto)
-            """)
-    var exact: FilmOptions.Exactness?
-
-    @Flag(
-        inversion: .prefixedNo,
-        help:
-            "Where a frame shows next to nothing, take a key frame near it, but never with --exact always. (default: on)"
-    )
-    var avoidBlank: Bool?
+    static let options: [DeclaredOption<FilmSelectionOptions>] =
+        ChapterOptions.options.map { $0.inside(\.chapters) } + FilmJobOptions.options.map { $0.inside(\.frames) }
 
     /// Adds these options to a source.
     ///
@@ -41,34 +20,25 @@ struct FilmSelectionOptions: ParsableArguments {
             if source.film.start != nil {
                 throw ValidationError("--start of files goes with --interval, and is a time; per cent are for films.")
             }
-            if let option = given.first {
+            let language = chapters.chapterLanguage.map { _ in "--chapter-language" }
+            if let option = chapters.given ?? language ?? frames.given.first {
                 throw ValidationError("\(option) chooses frames of a film; \(source.folder) is not one.")
             }
             return
         }
         let ways = [
-            count.map { _ in "--count" }, chapters.given, source.interval.map { _ in "--interval" },
+            frames.count.map { _ in "--count" }, chapters.given, source.interval.map { _ in "--interval" },
             source.list.map { _ in "--times" },
         ].compactMap(\.self)
         if ways.count > 1 {
             throw ValidationError("\(ways.joined(separator: " and ")) are two ways to choose times; use one.")
         }
-        source.film.count = count
         try chapters.checkLanguage()
+        let start = source.film.start
+        source.film = frames.options
+        source.film.start = start
         source.film.chapters = chapters.source
         source.film.chapterLanguage = chapters.chapterLanguage
-        source.film.end = end
-        source.film.skippedChapters = skipChapters?.words ?? []
-        source.film.exactness = exact ?? .auto
-        source.film.avoidsBlank = avoidBlank ?? true
-    }
-
-    private var given: [String] {
-        [
-            count.map { _ in "--count" }, chapters.given, chapters.chapterLanguage.map { _ in "--chapter-language" },
-            skipChapters.map { _ in "--skip-chapters" }, end.map { _ in "--end" }, exact.map { _ in "--exact" },
-            avoidBlank.map { $0 ? "--avoid-blank" : "--no-avoid-blank" },
-        ].compactMap(\.self)
     }
 }
 
@@ -83,30 +53,30 @@ struct SkippedChapters: ExpressibleByArgument {
 }
 
 /// Which frames of films become tiles, for commands that take films and folders.
-struct FilmJobOptions: ParsableArguments {
-    @Option(help: "Number of a film's frames, evenly spread.")
+struct FilmJobOptions: OptionTable {
     var count: Int?
-
-    @Option(help: "Of a film, take no frame from here on: a time, or per cent of the film such as 95%.")
-    var end: FilmPosition?
-
-    @Option(
-        help: ArgumentHelp(
-            "Of a film, leave out chapters whose titles contain one of these words, such as intro,credits.",
-            valueName: "words"))
     var skipChapters: SkippedChapters?
-
-    @Option(
-        help: """
-            always takes the frames of a film that are shown at the times, never key frames before them, which cost far \
-            less; auto is exact for lists, chapters and films below 2 minutes. (default: auto)
-            """)
+    var end: FilmPosition?
     var exact: FilmOptions.Exactness?
-
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Where a frame of a film shows next to nothing, take a key frame near it. (default: on)")
     var avoidBlank: Bool?
+
+    static let options: [DeclaredOption<FilmJobOptions>] = [
+        .option(\.count, "count", "Number of frames, evenly spread over the film."),
+        .option(
+            \.skipChapters, "skip-chapters", value: "words",
+            "Leave out chapters whose titles contain one of these words, such as intro,credits."),
+        .option(\.end, "end", "Take no frame from here on: a time, or per cent of the film such as 95%."),
+        .option(
+            \.exact, "exact",
+            """
+            always takes the frame that is shown at each time, never the key frame before it, which costs far less; auto \
+            is exact for lists, chapters and films below 2 minutes. (default: auto)
+            """),
+        .toggle(
+            \.avoidBlank, "avoid-blank",
+            "Where a frame shows next to nothing, take a key frame near it, but never with --exact always. (default: on)"
+        ),
+    ]
 
     /// The same without a command line.
     var options: FilmOptions {
@@ -119,31 +89,36 @@ struct FilmJobOptions: ParsableArguments {
         return options
     }
 
-    /// Whether anything is said of films.
-    var areGiven: Bool {
-        count != nil || end != nil || skipChapters != nil || exact != nil || avoidBlank != nil
+    /// The given options, by name.
+    var given: [String] {
+        [
+            count.map { _ in "--count" }, skipChapters.map { _ in "--skip-chapters" }, end.map { _ in "--end" },
+            exact.map { _ in "--exact" }, avoidBlank.map { $0 ? "--avoid-blank" : "--no-avoid-blank" },
+        ].compactMap(\.self)
     }
+
+    /// Whether there are options for films.
+    var areGiven: Bool { !given.isEmpty }
 
     /// The names of the options, for errors.
     static let names = "--count, --end, --skip-chapters, --exact and --avoid-blank"
 }
 
 /// Chapters of a film as times of tiles.
-struct ChapterOptions: ParsableArguments {
-    @Flag(help: "Take a frame at the start of each chapter that the film names.")
+struct ChapterOptions: OptionTable {
     var chapters = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Take a frame at the start of each chapter of a list: lines 1:23 Title, ffmetadata or JSON of yt-dlp.",
-            valueName: "file"))
     var chaptersFile: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --chapters, take titles in this language where the film has several: de, ger or de-AT.",
-            valueName: "lang"))
     var chapterLanguage: ChapterLanguage?
+
+    static let options: [DeclaredOption<ChapterOptions>] = [
+        .flag(\.chapters, "chapters", "Take a frame at the start of each chapter that the film names."),
+        .option(
+            \.chaptersFile, "chapters-file", value: "file",
+            "Take a frame at the start of each chapter of a list: lines 1:23 Title, ffmetadata or JSON of yt-dlp."),
+        .option(
+            \.chapterLanguage, "chapter-language", value: "lang",
+            "With --chapters, take titles in this language where the film has several: de, ger or de-AT."),
+    ]
 
     /// The source of the chapters; `nil` without one.
     var source: FilmOptions.Chapters? { chaptersFile.map(FilmOptions.Chapters.file) ?? (chapters ? .container : nil) }

@@ -7,22 +7,30 @@ import MosaicLibrary
 import MosaicSystem
 
 /// Which library a command works on.
-struct LibraryOptions: ParsableArguments {
-    @Option(
-        name: .customLong("library"),
-        help: ArgumentHelp("The library's folder; by default the one that MOSAIC_LIBRARY names.", valueName: "dir"))
+struct LibraryOptions: OptionTable {
     private var given: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The catalog's file, for a folder on a network file system; by default it lies hidden in the folder.",
-            valueName: "path"))
     var catalog: String?
+
+    static let options: [DeclaredOption<LibraryOptions>] = [
+        .option(
+            \.given, "library", value: "dir", "The library's folder; by default the one that MOSAIC_LIBRARY names."),
+        .option(
+            \.catalog, "catalog", value: "path",
+            "The catalog's file, for a folder on a network file system; by default it lies hidden in the folder."),
+    ]
 
     /// The library's folder as it was named.
     var path: String {
         get { given ?? Self.defaultPath ?? "" }
         set { given = newValue }
+    }
+
+    init() {}
+
+    /// The library of a command whose own options name it.
+    init(path: String, catalog: String? = nil) {
+        given = path
+        self.catalog = catalog
     }
 
     /// The library that the environment names; `nil` without one.
@@ -149,11 +157,15 @@ extension StoryboardLibrary {
 }
 
 /// Retention of replaced and removed objects of a library.
-struct RetentionOptions: ParsableArguments {
-    @Option(
-        help: """
+struct RetentionOptions: OptionTable {
+    var keepOld = RetentionArgument.day
+
+    static let options: [DeclaredOption<RetentionOptions>] = [
+        .option(
+            \.keepOld, "keep-old",
+            """
             Retention of replaced sheets, and of sheets and screenshots of removed storyboards: \
             \(RetentionArgument.form).
             """)
-    var keepOld = RetentionArgument.day
+    ]
 }

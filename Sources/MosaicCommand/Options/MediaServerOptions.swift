@@ -7,7 +7,7 @@ import MosaicSystem
 import WebVTT
 
 /// For which media servers a batch writes thumbnails of films.
-struct MediaServerOptions: ParsableArguments {
+struct MediaServerOptions: OptionTable {
     /// `jellyfin,emby,plex=FOLDER`.
     struct Targets: ExpressibleByArgument {
         let targets: [MediaServer.Target]
@@ -18,60 +18,58 @@ struct MediaServerOptions: ParsableArguments {
         }
     }
 
-    @Option(
-        help: ArgumentHelp(
+    var publish: Targets?
+    var unpublish: Targets?
+    var publishInterval: Timestamp?
+    var publishGrid: TileGrid?
+    var jellyfin: String?
+    var pathMap: [PathMap] = []
+    var dryRun = false
+
+    static let options: [DeclaredOption<MediaServerOptions>] = [
+        .option(
+            \.publish, "publish", value: "servers",
             """
             After a film's storyboard, write its thumbnails where media servers look: jellyfin (BASE.trickplay \
             beside the film, or jellyfin=FOLDER in its data), emby (BASE-WIDTH-SECONDS.bif beside the film), \
             plex[=FOLDER] (index-sd.bif in the bundle of Plex Media Server's folder). What they made themselves stays.
-            """, valueName: "servers"))
-    var publish: Targets?
-
-    @Option(
-        help: ArgumentHelp(
+            """),
+        .option(
+            \.unpublish, "unpublish", value: "servers",
             """
             Compose nothing, but remove the files that earlier runs wrote for these servers and the films below ROOT. Files \
             of other programs stay. --dry-run lists the files.
-            """, valueName: "servers"))
-    var unpublish: Targets?
-
-    @Option(
-        help: ArgumentHelp(
+            """),
+        .option(
+            \.publishInterval, "publish-interval", value: "seconds",
             """
             Time from thumbnail to thumbnail for media servers, in whole seconds. Jellyfin reads its own setting: 10 s unless \
             changed, which is the default for it; for the others, the storyboard's own interval.
-            """, valueName: "seconds"))
-    var publishInterval: Timestamp?
-
-    @Option(
-        help: ArgumentHelp(
-            "Thumbnails on a sheet for Jellyfin, as in its settings. (default: 10x10)", valueName: "grid"))
-    var publishGrid: TileGrid?
-
-    @Option(
-        help: ArgumentHelp(
+            """),
+        .option(
+            \.publishGrid, "publish-grid", value: "grid",
+            "Thumbnails on a sheet for Jellyfin, as in its settings. (default: 10x10)"),
+        .option(
+            \.jellyfin, "jellyfin", value: "folder",
             """
             The data folder of the Jellyfin server, such as /var/lib/jellyfin: widths, grid and interval are those of its \
             config/system.xml, and the switches of the library that holds ROOT are checked. jellyfin=FOLDER has the same \
             effect if FOLDER has the settings. By default 320, 10x10 and 10 s.
-            """, valueName: "folder"))
-    var jellyfin: String?
-
-    @Option(
-        help: ArgumentHelp(
+            """),
+        .list(
+            \.pathMap, "path-map", value: "here=there",
             """
             The path of a folder of films here, and on the media servers, which have it elsewhere in a container: \
             --path-map /srv/media=/media. May be repeated; the longest folder counts. The folder of a film in a server's data \
             and the library of --jellyfin follow from that path.
-            """, valueName: "here=there"))
-    var pathMap: [PathMap] = []
-
-    @Flag(
-        help: """
+            """),
+        .flag(
+            \.dryRun, "dry-run",
+            """
             Compose and write nothing, but list the storyboards that would be composed, and with --publish the files for \
             media servers.
-            """)
-    var dryRun = false
+            """),
+    ]
 
     func validate() throws {
         if unpublish != nil {

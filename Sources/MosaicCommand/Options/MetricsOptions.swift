@@ -7,14 +7,17 @@ import Mosaic
 #endif
 
 /// Where a command that runs for long tells its metrics.
-struct MetricsOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
+struct MetricsOptions: OptionTable {
+    var metricsListen: MetricsAddress?
+
+    static let options: [DeclaredOption<MetricsOptions>] = [
+        .option(
+            \.metricsListen, "metrics-listen", value: "host:port",
             """
             Metrics for Prometheus at http://host:port/metrics while it runs; by a port alone on this machine, and \
             by the port 0 on a free one.
-            """, valueName: "host:port"))
-    var metricsListen: MetricsAddress?
+            """)
+    ]
 
     /// Runs work, and tells its metrics meanwhile where that is wanted.
     ///

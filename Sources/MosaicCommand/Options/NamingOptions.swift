@@ -1,15 +1,16 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
 
 /// Id and title of a storyboard.
-struct NamingOptions: ParsableArguments {
-    @Option(
-        name: .customLong("id"), parsing: .unconditional,
-        help: "Name of the storyboard; by default the folder's or film's.")
+struct NamingOptions: OptionTable {
     var name: String?
-
-    @Option(help: "Title for people; by default a film's name.")
     var title: String?
+
+    static let options: [DeclaredOption<NamingOptions>] = [
+        .option(\.name, "id", parsing: .unconditional, "Name of the storyboard; by default the folder's or film's."),
+        .option(\.title, "title", "Title for people; by default a film's name."),
+    ]
 
     /// The same without a command line.
     var naming: StoryboardNaming { StoryboardNaming(name: name, title: title) }

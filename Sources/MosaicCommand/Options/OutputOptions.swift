@@ -7,26 +7,23 @@ import MosaicLibrary
 import MosaicSystem
 
 /// The folder that one storyboard is published into, and how.
-struct OutputOptions: ParsableArguments {
-    @Option(
-        name: [.customShort("o"), .customLong("output")],
-        help: "The folder to write. (default: NAME.thumbnails beside the source)")
+struct OutputOptions: OptionTable {
     var given: String?
-
-    @Flag(help: "Choose tile and grid sizes and tables anew instead of keeping the recorded ones.")
     var regrid = false
-
-    @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
     var replace = false
-
-    @Option(help: "Retention of sheets of earlier runs: \(RetentionArgument.form).")
     var keepOld = RetentionArgument.day
-
-    @Flag
     var documents: [RequestedDocument] = []
+    var exports: ExportNames?
 
-    @OptionGroup
-    var exports: ExportSelection
+    static let options: [DeclaredOption<OutputOptions>] = [
+        .option(\.given, "output", short: "o", "The folder to write. (default: NAME.thumbnails beside the source)"),
+        .flag(\.regrid, "regrid", "Choose tile and grid sizes and tables anew instead of keeping the recorded ones."),
+        .flag(
+            \.replace, "replace", "Replace the storyboard of another source in the folder, which is refused otherwise."),
+        .option(\.keepOld, "keep-old", "Retention of sheets of earlier runs: \(RetentionArgument.form)."),
+        .flags(\.documents, RequestedDocument.allCases.map(\.document.name)),
+        .option(\.exports, "export", ExportNames.help, by: ExportNames.init(parsing:)),
+    ]
 
     /// The folder to write for a source.
     ///
@@ -78,28 +75,12 @@ struct OutputOptions: ParsableArguments {
         publication.keepingOld = keepOld.seconds
         publication.regrids = regrid
         publication.documents = Set(documents.map(\.document))
-        publication.exports = exports.request
+        publication.exports = exports?.request
         return publication
     }
 }
 
 /// Formats of other players that are written beside the track, and again with each later publication.
-struct ExportSelection: ParsableArguments {
-    @Option(
-        name: .customLong("export"),
-        help: ArgumentHelp(
-            """
-            Also write these formats of other players beside the track, and again with each later publication: all, or \
-            some of \(ExportNames.known). none removes them.
-            """, valueName: "names"),
-        transform: ExportNames.init(parsing:))
-    var exports: ExportNames?
-
-    /// The exports of a publication; nil for those of the earlier one.
-    var request: ExportManifest.Request? { exports.map { ExportManifest.Request($0.exports) } }
-}
-
-/// Exports on the command line, separated by commas.
 struct ExportNames: Hashable, Sendable {
     /// In the order of ``Export/all``.
     let exports: [Export]
@@ -108,6 +89,15 @@ struct ExportNames: Hashable, Sendable {
 
     /// Players that take the track, and no export, by their names.
     private static let readers = ["plyr": "Plyr", "shaka": "Shaka Player"]
+
+    static let help = ArgumentHelp(
+        """
+        Also write these formats of other players beside the track, and again with each later publication: all, or \
+        some of \(known). none removes them.
+        """, valueName: "names")
+
+    /// The exports of a publication.
+    var request: ExportManifest.Request { ExportManifest.Request(exports) }
 
     /// List of all exports for help texts.
     static let known = Export.all.map(\.name).joined(separator: ", ")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
 import Synchronization
@@ -9,22 +10,24 @@ import Synchronization
 
 /// Connection to buckets. Credentials are not options, because every user of a machine sees the arguments of
 /// processes.
-struct S3Options: ParsableArguments {
-    @Option(
-        name: .customLong("endpoint-url"),
-        help: ArgumentHelp(
+struct S3Options: OptionTable {
+    var endpointURL: String?
+    var anonymous = false
+
+    static let options: [DeclaredOption<S3Options>] = [
+        .option(
+            \.endpointURL, "endpoint-url", value: "url",
             """
             The S3 server of s3://bucket/prefix/, such as http://minio:9000; by default the one that AWS_ENDPOINT_URL_S3 \
             or AWS_ENDPOINT_URL names, else Amazon's in the region AWS_REGION.
-            """, valueName: "url"))
-    var endpointURL: String?
-
-    @Flag(
-        help: """
+            """),
+        .flag(
+            \.anonymous, "anonymous",
+            """
             Sign no request. Otherwise AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY sign, with AWS_SESSION_TOKEN where it \
             is set, or the profile AWS_PROFILE in AWS_SHARED_CREDENTIALS_FILE, ~/.aws/credentials by default.
-            """)
-    var anonymous = false
+            """),
+    ]
 
     /// Reads buckets; nil where the tool is built without the trait Cloud, with which every bucket is refused.
     var buckets: (any BucketClient)? {

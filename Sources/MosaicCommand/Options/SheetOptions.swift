@@ -1,61 +1,54 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
 import Raster
 import TiledJPEG
 
 /// Sizes and encoding of tiles and sheets.
-struct SheetOptions: ParsableArguments {
-    @Option(help: "Size of a tile, WxH; by default 256 wide with the screenshots' aspect ratio.")
+struct SheetOptions: OptionTable {
     var tile: PixelSize?
+    var width: TileWidths?
+    var grid: TileGrid?
+    var maxSide: Int?
+    var allowLargeSheets = false
+    var uniform = false
+    var format = SheetFormat.jpeg
+    var quality: Int?
+    var chroma: ChromaSubsampling?
+    var tables: TableSet?
+    var pad = false
+    var background = RGBColor.black
 
-    @Option(
-        help: ArgumentHelp(
+    static let options: [DeclaredOption<SheetOptions>] = [
+        .option(\.tile, "tile", "Size of a tile, WxH; by default 256 wide with the screenshots' aspect ratio."),
+        .option(
+            \.width, "width", value: "width",
             """
             Width of a tile; the height follows the screenshots' aspect ratio. Several, such as 160,320,480, give further \
             storyboards in folders named 320 and 480; each picture is decoded once.
-            """, valueName: "width"))
-    var width: TileWidths?
-
-    @Option(help: "Tiles on a sheet, CxR; by default the largest up to 5x5 that fits.")
-    var grid: TileGrid?
-
-    @Option(help: "The longest side of a sheet in pixels, up to 4096 (default: 2048).")
-    var maxSide: Int?
-
-    @Flag(help: "Allow --max-side beyond 4096, up to 65500.")
-    var allowLargeSheets = false
-
-    @Flag(
-        help:
+            """),
+        .option(\.grid, "grid", "Tiles on a sheet, CxR; by default the largest up to 5x5 that fits."),
+        .option(\.maxSide, "max-side", "The longest side of a sheet in pixels, up to 4096 (default: 2048)."),
+        .flag(\.allowLargeSheets, "allow-large-sheets", "Allow --max-side beyond 4096, up to 65500."),
+        .flag(
+            \.uniform, "uniform",
             """
             Round the tile to whole JPEG blocks, so that no space is left between tiles: for programs that step from \
             tile to tile by its size instead of reading the track's rectangles.
-            """)
-    var uniform = false
-
-    @Option(help: "Image format of the sheets: jpeg or png (lossless, no operations on bytes).")
-    var format = SheetFormat.jpeg
-
-    @Option(help: "JPEG quality, 1 to 100; a PNG has none. (default: 80)")
-    var quality: Int?
-
-    @Option(help: "JPEG chroma: 420 or 444; a PNG has all of it. (default: 420)")
-    var chroma: ChromaSubsampling?
-
-    @Option(
-        help:
+            """),
+        .option(\.format, "format", "Image format of the sheets: jpeg or png (lossless, no operations on bytes)."),
+        .option(\.quality, "quality", "JPEG quality, 1 to 100; a PNG has none. (default: 80)"),
+        .option(\.chroma, "chroma", "JPEG chroma: 420 or 444; a PNG has all of it. (default: 420)"),
+        .option(
+            \.tables, "tables",
             """
             Quantization and Huffman tables of JPEG tiles: annex-k, or thumbnails-1, which takes fewer bytes for the \
             same picture quality; by default those of the earlier run, then thumbnails-1. Other ones than before need \
             --regrid.
-            """)
-    var tables: TableSet?
-
-    @Flag(help: "Show the whole picture between bars instead of cropping it to the tile's aspect ratio.")
-    var pad = false
-
-    @Option(help: "Colour of bars and of what shines through transparent pictures, RRGGBB.")
-    var background = RGBColor.black
+            """),
+        .flag(\.pad, "pad", "Show the whole picture between bars instead of cropping it to the tile's aspect ratio."),
+        .option(\.background, "background", "Colour of bars and of what shines through transparent pictures, RRGGBB."),
+    ]
 
     func validate() throws {
         if tile != nil, width != nil { throw ValidationError("--tile gives the width already; use one.") }

@@ -4,30 +4,31 @@ import Mosaic
 import WebVTT
 
 /// Where screenshots and their times come from.
-struct SourceOptions: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "A film; or a folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or s3://bucket/prefix/.",
-            valueName: "source"))
-    var folder: String
-
-    @Option(
-        help: """
-            Take numbered files in natural order, or frames of the film, this far apart: seconds (0.5) or hh:mm:ss.mmm.
-            """)
+struct SourceOptions: OptionTable {
+    var folder = ""
     var interval: Timestamp?
-
-    @Option(
-        help: "Time of the first frame, also in per cent of the film (5%); of files, that of the first with --interval."
-    )
     var start: FilmPosition?
+    var times: String?
 
-    @Option(
-        help: """
+    static let options: [DeclaredOption<SourceOptions>] = [
+        .argument(
+            \.folder, value: "source",
+            "A film; or a folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or s3://bucket/prefix/."),
+        .option(
+            \.interval, "interval",
+            """
+            Take numbered files in natural order, or frames of the film, this far apart: seconds (0.5) or hh:mm:ss.mmm.
+            """),
+        .option(
+            \.start, "start",
+            "Time of the first frame, also in per cent of the film (5%); of files, that of the first with --interval."),
+        .option(
+            \.times, "times",
+            """
             Take the files that a list names: lines file,time[,title] or JSON lines with these keys; of a film the \
             frames of lines time[,title].
-            """)
-    var times: String?
+            """),
+    ]
 
     func validate() throws {
         if interval != nil, times != nil {
@@ -79,15 +80,18 @@ extension ScreenshotSource {
 }
 
 /// How screenshots are read.
-struct ReadingOptions: ParsableArguments {
-    @Flag(help: "Fail where a screenshot cannot be decoded, instead of showing a placeholder.")
+struct ReadingOptions: OptionTable {
     var strict = false
-
-    @Flag(help: "Take pictures whose decoder warned of damage.")
     var acceptDamaged = false
-
-    @Flag(help: "Compare the content of all files with the last run's, not only size, time and inode.")
     var verifyContent = false
+
+    static let options: [DeclaredOption<ReadingOptions>] = [
+        .flag(\.strict, "strict", "Fail where a screenshot cannot be decoded, instead of showing a placeholder."),
+        .flag(\.acceptDamaged, "accept-damaged", "Take pictures whose decoder warned of damage."),
+        .flag(
+            \.verifyContent, "verify-content",
+            "Compare the content of all files with the last run's, not only size, time and inode."),
+    ]
 
     func apply(to settings: inout CompositionSettings) {
         settings.isStrict = strict

@@ -1,39 +1,36 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
 import WebVTT
 
 /// How the cue track is written.
-struct TrackOptions: ParsableArguments {
-    @Option(
-        help:
-            "Length of the film, seconds (5400) or hh:mm:ss.mmm; by default a film's own, and with a folder the last cue stays open."
-    )
+struct TrackOptions: OptionTable {
     var duration: Timestamp?
-
-    @Option(
-        name: .customLong("max-cues"),
-        help: "Write at most this many cues, evenly spread in time, over the same sheets.")
     var maxCues: Int?
-
-    @Option(help: "Write absolute sheet URLs that begin with this.")
     var baseURL: String?
-
-    @Option(
-        name: .customLong("sheet-url"),
-        help: ArgumentHelp(
-            "Write sheet URLs by this template, such as https://cdn.example/{id}/{path}?{signature}.",
-            discussion: "{signature} takes MOSAIC_SHEET_URL_SECRET in the environment.", valueName: "template"))
     var sheetURL: String?
-
-    @Flag(help: "Begin the first cue at its screenshot's time instead of at 0.")
     var exactStart = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Pixels, 0 to 16, that the track and vidstack.json leave out on each side of a tile, for players that scale sheets.",
-            valueName: "pixels"))
     var gutter = 0
+
+    static let options: [DeclaredOption<TrackOptions>] = [
+        .option(
+            \.duration, "duration",
+            "Length of the film, seconds (5400) or hh:mm:ss.mmm; by default a film's own, and with a folder the last cue stays open."
+        ),
+        .option(\.maxCues, "max-cues", "Write at most this many cues, evenly spread in time, over the same sheets."),
+        .option(\.baseURL, "base-url", "Write absolute sheet URLs that begin with this."),
+        .option(
+            \.sheetURL, "sheet-url",
+            ArgumentHelp(
+                "Write sheet URLs by this template, such as https://cdn.example/{id}/{path}?{signature}.",
+                discussion: "{signature} takes MOSAIC_SHEET_URL_SECRET in the environment.", valueName: "template")),
+        .flag(\.exactStart, "exact-start", "Begin the first cue at its screenshot's time instead of at 0."),
+        .option(
+            \.gutter, "gutter", value: "pixels",
+            "Pixels, 0 to 16, that the track and vidstack.json leave out on each side of a tile, for players that scale sheets."
+        ),
+    ]
 
     func validate() throws {
         guard 0...TrackSettings.largestGutter ~= gutter else {
