@@ -4,7 +4,6 @@ import Mosaic
 
 /// All settings, each from the first source that has it.
 struct EffectiveSettings {
-    /// The resulting configuration.
     private(set) var configuration = ServeConfiguration()
     /// Where each value was found, by the setting's name; absent for defaults.
     private var labels: [String: String] = [:]
@@ -40,9 +39,7 @@ struct EffectiveSettings {
 
 /// A setting for `--print-config`; of a secret only whether it is set.
 struct ShownSetting: Encodable {
-    /// Nil for nothing.
     let value: ConfigContent?
-    /// Where the value was found.
     let from: String
 
     init(_ setting: Setting, in configuration: ServeConfiguration, from: String) {
@@ -87,14 +84,11 @@ extension ConfigContent {
 
 /// Where settings come from.
 enum SettingSource {
-    /// The command line.
     case flags(GivenSettings, isLibraryArgument: Bool)
     /// Variables whose names begin with `MOSAIC_`.
     case environment(EnvironmentVariablesProvider)
-    /// A file in JSON.
     case file(SettingsFile)
 
-    /// Variables of the environment.
     static func environment(_ variables: [String: String]) -> SettingSource {
         .environment(
             EnvironmentVariablesProvider(

@@ -135,7 +135,6 @@ package struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// The settings on the command line.
     private var given: GivenSettings {
         let sections = [
             library.values, listening.values, access.values, work.values, videos.values, callbacks.values,

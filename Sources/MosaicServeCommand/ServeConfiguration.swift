@@ -35,7 +35,6 @@ struct ServeConfiguration {
         return key
     }
 
-    /// The secret that signs links.
     var linkKey: Secret? {
         get { server.linkKey.map { Secret(String(decoding: $0, as: UTF8.self)) } }
         set { server.linkKey = newValue.map { Array($0.text.utf8) } }
@@ -106,7 +105,6 @@ struct ServeConfiguration {
         return address
     }
 
-    /// Files that hold a secret.
     var secretFiles: [SecretFile] {
         [jwtSecretFile, server.privateKeyPath].compactMap { $0.map(SecretFile.init) }
     }

@@ -9,11 +9,9 @@ struct Setting: Sendable {
     let name: String
     /// The placeholder of the value in the flag's help.
     let valueName: String
-    /// The help: one sentence or two.
     let help: String
     /// Whether its value is never shown.
     let isSecret: Bool
-    /// The type of the value.
     let type: ConfigType
     /// The accepted values, as in "It takes a whole number of 0 to 65535".
     let words: String
@@ -91,12 +89,10 @@ struct Setting: Sendable {
 
 /// A type of settings, read from environment, file and flags.
 protocol SettingValue: Sendable, SendableMetatype {
-    /// The type of the value.
     static var type: ConfigType { get }
     /// The accepted values, as in "It takes a whole number".
     static var words: String { get }
 
-    /// The flag of a setting with this type.
     static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings>
 
     /// Nil for what cannot be such a value.

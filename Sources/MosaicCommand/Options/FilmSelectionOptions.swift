@@ -97,7 +97,6 @@ struct FilmJobOptions: OptionTable {
         ].compactMap(\.self)
     }
 
-    /// Whether there are options for films.
     var areGiven: Bool { !given.isEmpty }
 
     /// The names of the options, for errors.

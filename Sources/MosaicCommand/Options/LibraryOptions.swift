@@ -19,7 +19,6 @@ struct LibraryOptions: OptionTable {
             "The catalog's file, for a folder on a network file system; by default it lies hidden in the folder."),
     ]
 
-    /// The library's folder as it was named.
     var path: String {
         get { given ?? Self.defaultPath ?? "" }
         set { given = newValue }
@@ -100,7 +99,6 @@ struct LibraryOptions: OptionTable {
         return try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
     }
 
-    /// The library's folder as an absolute path.
     var folder: String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
     /// Absolute paths of a storyboard's documents.
@@ -108,15 +106,12 @@ struct LibraryOptions: OptionTable {
         StoryboardDocument.Links(storedBelow: "\(folder)/\(id)/")
     }
 
-    /// Name of the library in errors.
     var name: String { URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent }
 
-    /// Whether the library's catalog is there.
     var hasCatalog: Bool {
         catalog.map(FileManager.default.fileExists(atPath:)) ?? StoryboardLibrary.isEmbedded(at: path)
     }
 
-    /// Whether the library's folder is there.
     var isFolder: Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

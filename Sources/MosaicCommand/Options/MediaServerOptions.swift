@@ -93,7 +93,6 @@ struct MediaServerOptions: OptionTable {
         }
     }
 
-    /// Whether thumbnails are written for Jellyfin.
     var isForJellyfin: Bool { publish?.targets.contains { $0.server == .jellyfin } ?? false }
 
     /// The folder with Jellyfin's settings: that of `--jellyfin`, or that of `--publish jellyfin=FOLDER` if it has them.

@@ -99,7 +99,6 @@ struct ExportNames: Hashable, Sendable {
     /// The exports of a publication.
     var request: ExportManifest.Request { ExportManifest.Request(exports) }
 
-    /// List of all exports for help texts.
     static let known = Export.all.map(\.name).joined(separator: ", ")
 
     init(parsing text: String) throws(ValidationError) {

@@ -16,10 +16,8 @@ struct StoryboardIDs: ParsableArguments {
         help: "The same for an id that begins with a dash: --id=-abc.")
     var options: [String] = []
 
-    /// Number of ids.
     var count: Int { arguments.count + options.count }
 
-    /// Whether none is.
     var isEmpty: Bool { count == 0 }
 
     /// - Throws: `ValidationError` where none is.

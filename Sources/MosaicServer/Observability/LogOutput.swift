@@ -53,11 +53,9 @@ final class LogOutput: Sendable {
 
     /// Lines that were taken from the queue together.
     struct Batch {
-        /// Whole lines.
         var lines: [UInt8]
         /// Lines after these that were dropped.
         var dropped: Int
-        /// How a line about those looks.
         var style: LogLine.Style
     }
 
@@ -164,6 +162,5 @@ private struct LogWriter {
         return min(rest.count, lines.count)
     }
 
-    /// Bytes that are written at a time.
     private static let pieceLength = 64 << 10
 }

@@ -112,7 +112,6 @@ package enum MetricHelp {
     /// The help of a metric; a common sentence for metrics of libraries.
     package static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }
 
-    /// Those of this package.
     package static let own = [
         "mosaic_cache_bytes": "Bytes of documents, sheets and tiles in memory.",
         "mosaic_cache_files": "Documents and sheets in memory.",
@@ -134,9 +133,7 @@ package enum MetricHelp {
 
 /// Something that is counted or measured.
 protocol Measure: AnyObject, Sendable {
-    /// The type in Prometheus' text format.
     static var type: String { get }
-    /// Its numbers.
     var lines: [MeasureLine] { get }
 }
 
@@ -144,9 +141,7 @@ protocol Measure: AnyObject, Sendable {
 struct MeasureLine: Hashable, Sendable {
     /// The suffix of the metric's name.
     var suffix = ""
-    /// A label of this line alone.
     var label = ""
-    /// The number.
     let value: String
 }
 
@@ -163,7 +158,6 @@ final class PrometheusCounter: Measure, CounterHandler {
     var lines: [MeasureLine] { [MeasureLine(value: String(count.load(ordering: .relaxed)))] }
 }
 
-/// A number that goes up and down.
 final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
     static let type = "gauge"
     private let level = Mutex(0.0)

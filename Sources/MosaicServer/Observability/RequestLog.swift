@@ -42,7 +42,6 @@ struct RequestLog: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    /// The request's id in the log.
     static let requestID = constant("X-Request-ID")
 }
 
@@ -108,7 +107,6 @@ struct RequestNumber: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { String(value, radix: 16) }
 
-    /// Writes the digits.
     func write(into buffer: inout ByteBuffer) {
         buffer.writeMultipleIntegers(
             Self.digits(UInt32(truncatingIfNeeded: value >> 32)), Self.digits(UInt32(truncatingIfNeeded: value)))

@@ -38,7 +38,6 @@ final class RequestMetrics: RouterMiddleware {
         }
     }
 
-    /// Counts a request and records its time until now.
     func record(
         route: String, method: HTTPRequest.Method, status: HTTPResponse.Status, begin: ContinuousClock.Instant
     ) {
@@ -81,7 +80,6 @@ final class JobMetrics: Sendable {
         bytes = Counter(label: "mosaic_uploaded_bytes_total", factory: metrics)
     }
 
-    /// A worker has begun to look at a job.
     func began(_ job: Job) { begun.withLock { $0[job.number] = .now } }
 
     /// The storyboard is published: the time since the beginning was spent on it.
@@ -93,7 +91,6 @@ final class JobMetrics: Sendable {
     /// The attempt ended; drops its start time.
     func ended(_ job: Job) { begun.withLock { $0[job.number] = nil } }
 
-    /// A screenshot has come in.
     func uploaded(bytes count: Int) {
         screenshots.increment()
         bytes.increment(by: count)
@@ -101,7 +98,6 @@ final class JobMetrics: Sendable {
 }
 
 extension CoreMetrics.Timer {
-    /// Records how long something took.
     func record(duration: Duration) {
         let (seconds, attoseconds) = duration.components
         recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
