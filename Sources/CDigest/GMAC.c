@@ -12,9 +12,8 @@ typedef struct {
     uint64_t high, low;
 } element;
 
-// What a key and a nonce of zeros make of AES: the zeros encrypted, which is the point of the polynomial, and the first
-// block of counter mode, which masks the tag.
-static const element point = {0x66e94bd4ef8a2c3b, 0x884cfa59ca342b2e};
+// What a key and a nonce of zeros make of AES: the first block of counter mode, which masks the tag. The other one is the
+// encrypted zeros, the point of the polynomial.
 static const element mask = {0x58e2fccefa7e3061, 0x367f1d57a4e7455a};
 
 // The point times every polynomial of degree below 4.
@@ -87,6 +86,9 @@ void cdigest_gmac_plain(const uint8_t *bytes, size_t count, uint8_t tag[CDigestG
 #ifdef __x86_64__
 #include <cpuid.h>
 #include <immintrin.h>
+
+// The other platforms need only its products with small polynomials.
+static const element point = {0x66e94bd4ef8a2c3b, 0x884cfa59ca342b2e};
 
 #define CARRYLESS __attribute__((target("pclmul,ssse3")))
 
