@@ -88,4 +88,34 @@ struct ModuleDiagramTests {
         #expect(!importing.isEmpty)
         #expect(importing.allSatisfy { $0.path.contains("/Sources/ScrubPreview/") }, "\(importing)")
     }
+
+    @Test func `modules of the player's side import nothing that only Linux has`() throws {
+        let targets = try Self.targets()
+        func below(_ module: String) -> Set<String> {
+            targets[module, default: []].reduce([module]) { $0.union(below($1)) }
+        }
+        let modules = ["ScrubPreview", "WebVTT", "TiledJPEG"].reduce(into: Set()) { $0.formUnion(below($1)) }
+        for module in modules.sorted() {
+            let folder = Self.root.appending(path: "Sources/\(module)").path
+            let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+            #expect(!files.isEmpty)
+            for file in files {
+                let imports = try Self.unconditionalImports(of: Self.text("Sources/\(module)/\(file)"))
+                #expect(imports.isSubset(of: modules.union(["Foundation"])), "\(module)/\(file): \(imports)")
+            }
+        }
+    }
+
+    /// The modules that a file imports outside of `#if`.
+    private static func unconditionalImports(of text: String) -> Set<String> {
+        var (imports, depth): (Set<String>, Int) = ([], 0)
+        for line in text.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+            if line.hasPrefix("#if") { depth += 1 }
+            if line.hasPrefix("#endif") { depth -= 1 }
+            if depth == 0, let match = line.firstMatch(of: /^(?:@\w+ )*(?:(?:public|package) )?import (\w+)/) {
+                imports.insert(String(match.1))
+            }
+        }
+        return imports
+    }
 }
