@@ -48,12 +48,12 @@ class Checks:
         expect(configuration["User"] != "0:0", "the image's user is not root")
         expect("Healthcheck" in self.engine.inspect(self.image), "the image has a health check")
         expect(not any("TOKEN" in v or "KEY" in v for v in configuration["Env"]), "the image holds no secret")
-        listing = "for p in /usr/local/bin/*; do echo $p; ldd $p; done"
+        listing = "for p in /opt/mosaic/bin/*; do echo $p; ldd $p; done"
         libraries = self.once("bash", "-c", listing).stdout
         missing = sorted({line.split()[0] for line in libraries.splitlines() if "not found" in line})
         expect(not missing, f"every library is in the image: {missing}")
         for program in ("mosaic", "mosaic-frames"):
-            expect(f"/usr/local/bin/{program}\n" in libraries, f"the image has {program}")
+            expect(f"/opt/mosaic/bin/{program}\n" in libraries, f"the image has {program}")
 
     def no_token_no_server(self):
         done = self.engine.run("run", "--rm", "--network=host", "--pull=never", self.image, check=False)
@@ -76,7 +76,7 @@ class Checks:
             expect(int(fields[name], 16) == 0, f"{name} is empty")
         expect(fields["NoNewPrivs"] == "1", "no program gains privileges")
         expect(fields["Seccomp"] == "2", "the runtime's system call filter is on")
-        for folder in ("/", "/tmp", "/usr/local/bin", "/sources"):
+        for folder in ("/", "/tmp", "/opt/mosaic/bin", "/sources"):
             done = self.server.execute("touch", f"{folder}/probe", check=False)
             expect(done.returncode != 0 and "Read-only" in done.stderr, f"{folder} is read-only")
 
