@@ -11,10 +11,11 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         Self(
             "track-status", .breaks,
             affected: "No player has anything to show.",
-            fix: "Make the address answer with status 200 without a session, or check a signed link of it."
+            fix: "Correct the address, or publish the track there: it has to answer with status 200, without a session."
         ) { answers, occurrences in
             for answer in answers where answer.role == .track && !answer.isFound {
-                occurrences.note("The server answers \(answer.name.quoted) with status \(answer.exchange.status).")
+                let address = answer.exchange.requestedURL.absoluteString.prefix { $0 != "?" && $0 != "#" }
+                occurrences.note("The server answers \(address) with status \(answer.exchange.status).")
             }
         }
     }

@@ -118,7 +118,10 @@ struct TrackCrawler: Sendable {
         case .missing(let reason): outcome = .missing(reason)
         case .bytes(let bytes):
             do {
-                outcome = .picture(try ImageHeader(parsing: bytes))
+                let header = try ImageHeader(parsing: bytes)
+                var end = PictureEnd()
+                end.append(bytes)
+                outcome = end.hasCome ? .picture(header) : .unreadable(PictureEnd.absence)
             } catch {
                 outcome = .unreadable(error.reason)
             }

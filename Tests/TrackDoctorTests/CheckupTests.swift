@@ -37,18 +37,23 @@ import WebVTT
     @Test func `sheets that are missing, no picture, too small or too large are found on their lines`() async throws {
         let payloads = [
             "gone.png#xywh=0,0,1,1", "page.png#xywh=0,0,1,1", "small.png#xywh=9,0,8,9", "large.png#xywh=0,0,1,1",
+            "cut.png#xywh=0,0,1,1",
         ]
         let cues = payloads.enumerated().map { index, text in
             Cue(start: Timestamp(milliseconds: Int64(index) * 1000), end: .openEnd, text: text)
         }
         let files = [
             "page.png": Array("<html>".utf8), "small.png": pngHeader(16, 9), "large.png": pngHeader(5000, 10),
+            "cut.png": pngHeader(16, 9).dropLast(12),
         ]
         let text = String(decoding: CueTrack(cues: cues).serialized(), as: UTF8.self)
         let findings = try await checkup(text, files: files).diagnosis.findings
         #expect(
             findings.map(\.rule) == ["missing-sheets", "unreadable-sheets", "outside-the-sheet", "oversized-sheets"])
         #expect(findings.map(\.line) == [3, 6, 9, 12])
+        #expect(
+            findings[1].occurrences.map(\.message).last
+                == "\"cut.png\": The file ends before the end of the picture; it is cut off.")
     }
 
     @Test func `a sheet's size mends percentages and missing fragments`() async throws {

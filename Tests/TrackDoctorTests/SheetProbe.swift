@@ -4,11 +4,12 @@ import WebVTT
 
 @testable import TrackDoctor
 
-/// The beginning of a PNG of some size, enough for its header.
+/// The header and the end of a PNG of some size, without its pixels.
 func pngHeader(_ width: Int, _ height: Int) -> [UInt8] {
     func bigEndian(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
     let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + header + crc32(header)
+        + bigEndian(0) + Array("IEND".utf8) + crc32(Array("IEND".utf8))
 }
 
 /// [PNG: CRC](https://www.w3.org/TR/png-3/#5CRC-algorithm), bit by bit.

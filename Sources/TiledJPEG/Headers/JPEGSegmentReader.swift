@@ -70,7 +70,9 @@ package struct JPEGSegmentReader: Sendable {
             let end = at
             at += 1
             while at < bytes.count, bytes[at] == 0xFF { at += 1 }
-            guard at < bytes.count else { throw truncated("the entropy-coded data's end") }
+            guard at < bytes.count else {
+                throw ImageHeaderError(.truncated, "byte \(bytes.count)", PictureEnd.absence)
+            }
             let marker = JPEGMarker(rawValue: bytes[at])
             if marker.rawValue == 0 {
                 guard at == end + 1 else {

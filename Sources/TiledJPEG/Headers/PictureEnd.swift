@@ -23,6 +23,9 @@ package struct PictureEnd: Sendable {
         case marker, scan, chunk, end
     }
 
+    /// The sentence on a picture without its end.
+    package static let absence = "The file ends before the end of the picture; it is cut off."
+
     private var state = State.start
 
     /// Whether the end has come.

@@ -7,7 +7,9 @@ import WebVTT
     @Test func `a track with an error page is found, a missing sheet is another rule's`() throws {
         let rule = DoctorRule.trackStatus
         #expect(
-            rule.messages(try answer(.track, status: 404)) == ["The server answers \"thumbnails.vtt\" with status 404."]
+            rule.messages(try answer(.track, status: 404)) == [
+                "The server answers https://cdn.example/thumbnails.vtt with status 404."
+            ]
         )
         #expect(rule.messages(try answer(.track), try answer(.sheet, status: 404)) == [])
     }
