@@ -8,7 +8,7 @@ public actor YouTubeClient {
     /// The most uploads of a page.
     public static let largestPage = 50
 
-    /// Requests that were sent, each of which costs a unit; repeated ones count, too.
+    /// Responses that came, each of which costs a unit; those to repeated requests count, too.
     public private(set) var units = 0
     /// The answers that have an ETag; nil without a cache.
     public private(set) var cache: AnswerCache?
@@ -110,7 +110,6 @@ public actor YouTubeClient {
             ("Authorization", token.authorization), ("Accept", "application/json"), ("User-Agent", "mosaic"),
         ]
         if let known { headers.append(("If-None-Match", known.etag)) }
-        units += 1
         let answer: YouTubeAnswer
         do {
             answer = try await transport.answer(to: YouTubeRequest(url: url, headers: headers))
@@ -118,6 +117,7 @@ public actor YouTubeClient {
             try Task.checkCancellation()
             throw YouTubeError(.unavailable, method, "The request to \(endpoint.host) failed: \(type(of: error)).")
         }
+        units += 1
         if answer.status == 304, let known {
             if let value: Answer = try? Self.decoded(Array(known.body.utf8), method) {
                 cache?.keep(known)

@@ -41,7 +41,9 @@ struct YouTubeAccess {
         let place = readingInput ? "standard input" : Self.tokenVariable
         guard let text, !text.allSatisfy(\.isWhitespace) else {
             throw MosaicError(
-                .invalidSettings, place, "It has no OAuth access token; it needs the scope \(YouTubeToken.scope).")
+                .invalidSettings, place,
+                "It has no OAuth access token; developers.google.com/oauthplayground makes one with the scope "
+                    + "\(YouTubeToken.scope).")
         }
         guard let token = YouTubeToken(text) else {
             throw MosaicError(.invalidSettings, place, "It has no OAuth access token, but other text.")

@@ -116,7 +116,8 @@ struct YouTubeUploadsCommand: AsyncParsableCommand {
                 try output.finish()
                 await tell(end, units: client.units)
             } catch {
-                await StandardError.print("mosaic: \(Self.spent(client.units))")
+                let units = await client.units
+                if units > 0 { StandardError.print("mosaic: \(Self.spent(units))") }
                 throw error
             }
             if let file, let answers = await client.cache { try file.write(answers) }
