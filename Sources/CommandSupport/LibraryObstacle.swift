@@ -12,7 +12,8 @@ package enum LibraryObstacle {
             "There is no such library: mosaic batch and mosaic submit make one.\(MissingPath(path).suggestion)"
         case .emptyFolder:
             "The folder is empty, and not a library; mosaic batch FOLDER -o \(ShellWord.quoted(path)) makes one in it."
-        case .storyboard: "The folder holds one storyboard, not a library of storyboards."
+        case .storyboard:
+            "The folder holds one storyboard, not a library of storyboards; mosaic lookup, tile and export take it."
         case .library: "The catalog in the folder cannot be read: permission is denied."
         case let content:
             toMaking(content, at: path)
@@ -54,7 +55,7 @@ package enum LibraryObstacle {
         case .screenshots(let first):
             "It holds screenshots (\(first)), and is not a library; mosaic compose \(ShellWord.quoted(path)) makes a storyboard "
                 + "of them."
-        case .lockedFolder: "The folder cannot be read: permission is denied."
+        case .lockedFolder: PathContent.lock(of: path)
         case .films(let count, let first):
             "It holds \(count == 1 ? "1 film" : "\(count) films") (\(first)), and is not a library; mosaic batch "
                 + "\(ShellWord.quoted(path)) -o library makes one of it."
@@ -117,6 +118,11 @@ enum PathContent: Equatable {
         case .brokenLink(let target): "It is a link to \(target), which does not exist."
         default: nil
         }
+    }
+
+    /// The sentence on a folder whose names may not be read.
+    static func lock(of path: String) -> String {
+        "The folder cannot be read: permission is denied. Its owner can allow it: chmod +rx \(ShellWord.quoted(path))"
     }
 
     /// - Parameter failure: The system's answer to the question for the path's status.

@@ -27,21 +27,23 @@ package struct NamedPath: Sendable {
 
     let path: String
     private let role: Role
+    /// The reason of an error about a file without permission to read.
+    private static let unreadable = "The file cannot be opened: access is denied."
 
     package init(_ path: String, _ role: Role) { (self.path, self.role) = (path, role) }
 
     /// The same error with a reason that says more; `nil` if the error is about something else, or says enough.
-    func explaining(_ error: MosaicError) -> MosaicError? {
+    package func explaining(_ error: MosaicError) -> MosaicError? {
         guard !path.hasPrefix(BucketAddress.scheme) else { return nil }
-        if let error = explainingRecord(error) { return error }
+        if let error = explainingRecord(error) ?? explainingPart(error) { return error }
         let name = FolderPath.name(of: path)
-        if role == .output, error.subject == Storyboard.recordName {
-            return MosaicError(error.code, joined(error.subject), error.reason)
-        }
         guard error.subject == name || error.subject == path || error.subject.hasPrefix(name + ":") else { return nil }
         switch error.code.kind {
         case .noScreenshots, .notFound, .malformed, .unsupported: break
         case .busy where role == .output: break
+        case .unavailable where error.reason == Self.unreadable:
+            let advice = " Its owner can allow it: chmod +r \(ShellWord.quoted(path))"
+            return MosaicError(error.code, path, error.reason + advice)
         case .unavailable where role == .output || role == .list || PathContent(at: path) == .lockedFolder: break
         default: return nil
         }
@@ -54,11 +56,30 @@ package struct NamedPath: Sendable {
             FileStatus(path: joined(Storyboard.recordName)) != nil
         else { return nil }
         // Films and screenshots may lie in the folder, too.
+        let isForeign = role == .output && FileStatus(path: joined(Storyboard.trackName)) == nil
         let advice =
-            " Restore the file from a backup, or remove \(Storyboard.recordName) and \(Storyboard.trackName), and compose "
-            + "again."
+            isForeign
+            ? " It is not the record of a storyboard; write into another folder."
+            : " Restore the file from a backup, or remove \(Storyboard.recordName) and \(Storyboard.trackName), and "
+                + "compose again."
         return MosaicError(
             error.code, joined(error.subject), error.reason + (error.code == .malformed ? advice : ""))
+    }
+
+    /// The error about a file in the folder that the command line does not name, with the folder's path.
+    private func explainingPart(_ error: MosaicError) -> MosaicError? {
+        guard role == .output || role == .storyboard else { return nil }
+        let isSheet = SheetName(rawValue: error.subject) != nil
+        let isDocument = PublishedDocument.all.flatMap(\.files).contains { $0.name == error.subject }
+        if isSheet || role == .output && isDocument {
+            return MosaicError(error.code, joined(error.subject), error.reason)
+        }
+        // Hidden files are named by their folder.
+        if error.subject.hasPrefix(".mosaic-"), error.code == .unavailable {
+            let reason = error.reason.replacing(/^The file/, with: "No file")
+            return MosaicError(error.code, path, reason)
+        }
+        return nil
     }
 
     /// The error for a path whose content is certainly not the expected thing; `nil` for every other path.
@@ -81,7 +102,9 @@ package struct NamedPath: Sendable {
 
     private func reason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch (role, content) {
-        case (.output, .missing), (.arriving, .brokenLink), (.track, .storyboard): nil
+        case (.output, .missing):
+            MissingPath(path).fileAbove.map { "\($0) is a file, so that nothing can be made in it; -o takes a folder." }
+        case (.arriving, .brokenLink), (.track, .storyboard): nil
         case (.thumbnails, .missing) where path.contains(/%[0-9]*d/):
             "No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
         case (.arriving, .text) where isBeginningOfFilm: nil
@@ -90,7 +113,7 @@ package struct NamedPath: Sendable {
             "Tracks at an address are read by mosaic doctor only; download the folder first."
         case (.list, .missing) where path.contains(/^[0-9.:]+(,[0-9.:]+)+$/):
             "There is no such file; a list of times is a file with a time on each line."
-        case (_, .missing): MissingPath(path).reason
+        case (_, .missing): MissingPath(path).reason + missingAdvice
         case (.arriving, .unreachable(let reason)): MissingPath(path).isImpossible ? reason : nil
         case (_, .unreachable), (_, .brokenLink): content.obstruction
         case (.output, let content):
@@ -99,6 +122,10 @@ package struct NamedPath: Sendable {
                 : content.isFolder ? nil : "It is a file; -o takes a folder."
         case (.arriving, .emptyFile), (.arriving, .emptyFolder), (.arriving, .lockedFolder), (.arriving, .films): nil
         case (.source, let content), (.arriving, let content): sourceReason(content, error)
+        case (.film, .screenshots):
+            "It is a folder of screenshots; mosaic compose \(ShellWord.quoted(path)) makes a storyboard of them."
+        case (.film, .films(_, let first)):
+            "It is a folder; name a film in it, such as \(ShellWord.quoted(joined(first)))."
         case (.film, let content): content.isFolder ? "It is a folder; name a film." : sourceReason(content, error)
         case (.tree, let content): treeReason(content)
         case (.track, .film): "It is a film, not a track; name its track, such as out/\(Storyboard.trackName)."
@@ -117,8 +144,25 @@ package struct NamedPath: Sendable {
                 : nil
         case (.thumbnails, .emptyFolder):
             "The folder is empty; mosaic import takes a document beside its sheets, such as thumbnails.vtt."
+        case (.thumbnails, .screenshots(let first)):
+            "It holds screenshots (\(first)); mosaic compose \(ShellWord.quoted(path)) makes a storyboard of them."
+        case (.thumbnails, .library(let name)):
+            "It is a library; name one of its storyboards, such as \(joined(name ?? "ID"))."
+        case (.list, _) where FolderPath.name(of: path) == Storyboard.recordName:
+            "It is the record of a storyboard; a list has a line time,title or file,time for each picture."
         case (.list, let content): content.isFolder ? "It is a folder; a list is a file." : nil
         case (.thumbnails, _): nil
+        }
+    }
+
+    /// The sentence on what the command takes, after a space, where no name is similar; empty for other roles.
+    private var missingAdvice: String {
+        guard MissingPath(path).suggestion.isEmpty else { return "" }
+        switch role {
+        case .storyboard:
+            return " A storyboard is named by its folder, such as film.thumbnails, or by its id and --library FOLDER."
+        case .tree: return " batch takes a folder of films or of folders of screenshots."
+        default: return ""
         }
     }
 
@@ -129,7 +173,7 @@ package struct NamedPath: Sendable {
 
     private func sourceReason(_ content: PathContent, _ error: MosaicError) -> String? {
         switch content {
-        case .emptyFile: "The file is empty."
+        case .emptyFile: "The file is empty; fetch or record it again."
         case .audio:
             error.code == .malformed || role == .arriving
                 ? "Its name is that of audio, not of a film; name a film." : nil
@@ -141,7 +185,7 @@ package struct NamedPath: Sendable {
         case .document: "It is a PDF document, neither a film nor a folder of screenshots."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
         case .emptyFolder: emptiness
-        case .lockedFolder: "The folder cannot be read: permission is denied."
+        case .lockedFolder: PathContent.lock(of: path)
         case .library: "It is a library of storyboards; name a film or a folder of screenshots."
         case .storyboard: "It is a storyboard already; name the film or the screenshots that it is made of."
         case .films(let count, let first):
@@ -156,7 +200,7 @@ package struct NamedPath: Sendable {
         switch content {
         case .film: "It is a film, and batch takes a folder of films; for one: mosaic compose \(ShellWord.quoted(path))"
         case .emptyFolder: emptiness
-        case .lockedFolder: "The folder cannot be read: permission is denied."
+        case .lockedFolder: PathContent.lock(of: path)
         case .library:
             "It is a library of storyboards; batch takes the folder of films or of screenshots that it is made of."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
@@ -185,86 +229,5 @@ extension PathContent {
         case .emptyFolder, .storyboard, .lockedFolder, .library, .screenshots, .films, .otherFolder: true
         default: false
         }
-    }
-}
-
-/// A path that leads to nothing, and the reason why.
-package struct MissingPath {
-    private static let mostNames = 2_000
-    /// The most bytes of a file's name.
-    private static let longestName = 255
-    private let path: String
-
-    package init(_ path: String) { self.path = path }
-
-    /// The sentence on a path with spaces that the shell split into the first of some words; `nil` if there is none.
-    package static func splitName(_ words: [String]) -> String? {
-        let names = words.prefix { !$0.hasPrefix("-") }
-        let path = names.joined(separator: " ")
-        guard names.count > 1, FileStatus(ofLinkItself: names[0]) == nil, FileStatus(ofLinkItself: path) != nil else {
-            return nil
-        }
-        return "A name with spaces takes quotes: \(ShellWord.quoted(path))"
-    }
-
-    /// Whether nothing can come to be at the path by waiting for it.
-    var isImpossible: Bool {
-        path == "-" || address != nil || path == "~" || path.hasPrefix("~/") || FolderPath.isGarbled(path)
-            || path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.count > Self.longestName }
-    }
-
-    /// The end of a URL's scheme in the path; `nil` without one.
-    private var address: Range<String.Index>? {
-        path.firstRange(of: "://").flatMap { path[..<$0.lowerBound].allSatisfy(\.isLetter) ? $0 : nil }
-    }
-
-    var reason: String {
-        if path == "-" {
-            return "A film cannot be read from standard input, because its index may be at its end; save it to a file."
-        }
-        if let address {
-            guard path[..<address.lowerBound].lowercased() == "file" else {
-                return "Films and pictures at an address are not read yet; download them first."
-            }
-            let local = URL(string: path)?.path ?? ""
-            return "It is a URL; name the path" + (local.isEmpty ? "." : ": \(local)")
-        }
-        if FolderPath.isGarbled(path) { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
-        let missing = "There is no such file or folder."
-        if path.hasPrefix("s3:") {
-            return missing + " The address of a bucket begins with s3://, such as s3://bucket/prefix/."
-        }
-        if path == "~" || path.hasPrefix("~/") {
-            return missing + " The shell does not expand ~ in quotes; write $HOME."
-        }
-        if path.hasPrefix("~") {
-            return missing + " The shell expands ~NAME for a user of this name, and not in quotes."
-        }
-        if path.contains("\\") {
-            let meant = path.replacing("\\", with: "/")
-            return missing
-                + (FileStatus(path: meant) == nil ? " Folders are separated by /, not \\." : " Did you mean \(meant)?")
-        }
-        return missing + suggestion
-    }
-
-    /// A question with the nearest name in the folder, after a space; empty without one.
-    package var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
-
-    /// The entry of the same folder with the nearest name, as a path like the typed one.
-    private var neighbour: String? {
-        let url = URL(fileURLWithPath: path)
-        let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
-        guard let names, names.count <= Self.mostNames, url.lastPathComponent.count <= 64,
-            let nearest = EditDistance.nearest(to: url.lastPathComponent, among: names.filter { $0.count <= 64 }),
-            // An extension that they share does not make two names alike.
-            EditDistance.nearest(to: Self.stem(url.lastPathComponent), among: [Self.stem(nearest)]) != nil
-        else { return nil }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        return path.hasSuffix("/") ? nil : folder + nearest
-    }
-
-    private static func stem(_ name: String) -> String {
-        URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
     }
 }

@@ -99,7 +99,7 @@ struct MosaicCommand: AsyncParsableCommand {
             exit(withError: ExitStatus.usage)
         }
         let slips: [(any CustomStringConvertible)?] = [
-            EmptyOptionValue(in: arguments), DashedID(in: arguments),
+            LongDash(in: arguments), EmptyOptionValue(in: arguments), DashedID(in: arguments),
             RenamedOption(in: arguments), FlagWithValue(in: arguments), RepeatedOption(in: arguments),
         ]
         if let slip = slips.compactMap(\.self).first {

@@ -159,7 +159,7 @@ struct BatchCommandTests {
     @Test(arguments: [
         ("/proc/library", "/proc/library: The folder cannot be made: files cannot be created there."),
         ("file", "file: It is a file; a library is a folder."),
-        ("file/library", "file/library: The folder cannot be made: it is not a folder."),
+        ("file/library", "file/library: file is a file, so that nothing can be made in it; -o takes a folder."),
     ])
     func `why a library cannot be made is said`(path: String, words: String) throws {
         let workplace = try Workplace()

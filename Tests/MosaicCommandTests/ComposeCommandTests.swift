@@ -55,6 +55,21 @@ struct ComposeCommandTests {
         #expect(!workplace.folder.holds("out/preview.html"))
     }
 
+    @Test func `foreign files under the names of a page and of exports stay, and the exit status says so`() throws {
+        try workplace.draw(1...2)
+        for (name, option, status) in [
+            ("preview.html", "--preview", 1), ("hls.m3u8", "--export=hls", 2),
+        ] as [(String, String, Int32)] {
+            try workplace.folder.makeFolder("out")
+            try workplace.folder.write(Array("mine".utf8), to: "out/\(name)")
+            let run = try workplace.compose(option)
+            #expect(run.status == status && run.errors.contains("\(name): Another file has the name"), "\(run)")
+            #expect(try workplace.text(of: "out/\(name)") == "mine")
+        }
+        let page = try workplace.compose("--preview").errors
+        #expect(page == "mosaic: out/preview.html: Another file has the name; move it, or leave out the page.\n")
+    }
+
     @Test func `other tables have to be asked for twice`() throws {
         try workplace.draw(1...3)
         try workplace.compose("--tables", "annex-k")

@@ -51,7 +51,7 @@ struct ComposeFilmTests {
         for options in [["--chapters-file=none.txt"], ["--times", "none.txt"]] {
             let run = try workplace.run(["compose", "film.mp4", "-o", "out"] + options)
             #expect(run.status == 66)
-            #expect(run.errors == "mosaic: none.txt: There is no such file or folder.\n")
+            #expect(run.errors == "mosaic: \(options.joined(separator: " ")): There is no such file or folder.\n")
         }
     }
 

@@ -54,7 +54,7 @@ struct ComposeSheetTests {
         try workplace.draw(1...1)
         #expect(
             try compose(["--max-side", "5000"]).errors
-                == "mosaic: max-side: A side of 5000 pixels is not within 1...4096; "
+                == "mosaic: --max-side 5000: A side of 5000 pixels is not within 1...4096; "
                 + "--allow-large-sheets takes up to 65500.\n")
         #expect(try !compose(["--max-side", "0"]).errors.contains("--allow-large-sheets"))
     }
@@ -64,7 +64,7 @@ struct ComposeSheetTests {
         let run = try compose(["--grid", "9x9"])
         #expect(run.status == 64)
         let reason = "A grid of 9x9 cells of 256x144 exceeds 2048 pixels a side; 8x9 fits, or take --max-side 2304."
-        #expect(run.errors == "mosaic: grid: \(reason)\n")
+        #expect(run.errors == "mosaic: --grid 9x9: \(reason)\n")
         #expect(try compose(["--grid", "8x9"]).status == 0)
     }
 

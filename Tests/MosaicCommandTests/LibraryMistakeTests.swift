@@ -74,8 +74,28 @@ struct LibraryMistakeTests {
             ),
             (
                 "cancel --library library",
-                "Error: Name the storyboards.\nFor example: mosaic cancel film-7 --library library\nSee mosaic cancel "
-                    + "--help."
+                "Error: Name the storyboards; mosaic jobs library shows them.\nFor example: mosaic cancel film-7 --library "
+                    + "library\nSee mosaic cancel --help."
+            ),
+            (
+                "show --library library",
+                "Error: Name one storyboard; mosaic list library shows them.\nFor example: mosaic show film-7 --library "
+                    + "library\nSee mosaic show --help."
+            ),
+            (
+                "list library extra",
+                "Error: Unexpected argument 'extra'. mosaic list takes one library.\nFor example: mosaic list library\nSee "
+                    + "mosaic list --help."
+            ),
+            (
+                "youtube upload",
+                "Error: Unexpected argument 'upload'. Did you mean 'mosaic youtube uploads'?\nFor example: mosaic youtube "
+                    + "uploads\nSee mosaic youtube --help."
+            ),
+            (
+                "youtube uploads @Some",
+                "Error: Unexpected argument '@Some'. A channel is named by --channel @Some.\nFor example: mosaic youtube "
+                    + "uploads --limit 20\nSee mosaic youtube uploads --help."
             ),
             (
                 "serve",
@@ -108,9 +128,9 @@ struct LibraryMistakeTests {
         let unknown = "The library has no storyboard or job with this id, title or path."
         for command in ["retry", "cancel", "show", "remove --yes", "export --export hls", "relayout"] {
             try expect("\(command) film-b --library library", 66, "mosaic: film-b: \(unknown) Did you mean 'film-a'?")
-            try expect(
-                "\(command) nosuch --library library", 66,
-                "mosaic: nosuch: \(unknown) mosaic list shows its storyboards.")
+            let isOfJobs = command == "retry" || command == "cancel"
+            let list = isOfJobs ? "mosaic jobs lists its jobs." : "mosaic list shows its storyboards."
+            try expect("\(command) nosuch --library library", 66, "mosaic: nosuch: \(unknown) \(list)")
         }
         // Names of one or two letters are alike by chance.
         try workplace.publish("m")
@@ -202,21 +222,20 @@ struct LibraryMistakeTests {
         try workplace.folder.write(Array("note".utf8), to: "note.txt")
         try expect(
             "serve none/library", 66,
-            "mosaic: none/library: There is no such file or folder. mkdir -p none/library makes the folder of a new "
-                + "library.")
+            "mosaic: none/library: There is no folder 'none'. mkdir -p none/library makes the folder of a new library.")
         try expect(
             "serve libary --read-only", 66,
             "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
         try expect(
             "serve s3://bucket/lib", 64,
-            "mosaic: s3://: Output to an address is not supported yet; name a local folder.")
+            "mosaic: s3://bucket/lib: Output to an address is not supported yet; name a local folder.")
         #expect(!workplace.folder.holds("none") && !workplace.folder.holds("libary") && !workplace.folder.holds("s3:"))
         try expect(
             "serve library --tls-cert note.txt --tls-key note.txt", 64,
             "mosaic: note.txt: It is not the PEM file of a certificate: it has no -----BEGIN line, or is damaged.")
         try expect(
             "serve library", 64,
-            "mosaic: link_key: It has 5 bytes; a secret has 32 or more, and openssl rand -hex 32 makes one.",
+            "mosaic: MOSAIC_LINK_KEY: It has 5 bytes; a secret has 32 or more, and openssl rand -hex 32 makes one.",
             ["MOSAIC_LINK_KEY": "short"])
         for (options, fault) in [
             ("--public-url films", "public URL: It has to be http:// or https:// and a host, not 'films'."),
@@ -229,6 +248,24 @@ struct LibraryMistakeTests {
         try expect(
             "serve library", 64, "mosaic: MOSAIC_PORT: It takes a whole number of 0 to 65535, not 'eighty'.",
             ["MOSAIC_PORT": "eighty"])
+    }
+
+    @Test func `a sheet that is missing or cut off is named by its path`() throws {
+        try workplace.compose()
+        let sheet = "out/\(try workplace.folder.names(in: "out").first { $0.hasPrefix("sheet-") } ?? "")"
+        let bytes = try workplace.folder.read(sheet)
+        try workplace.folder.write(bytes.dropLast(bytes.count / 2), to: sheet)
+        let cut = "The file ends before the end of the picture; it is cut off."
+        try expect(
+            "tile out 5 -o tile.jpg", 65, "mosaic: \(sheet): \(cut) Fetch it again, or compose the storyboard again.")
+        let doctor = try workplace.run("doctor", "out")
+        #expect(doctor.status == 65 && doctor.output.contains(cut), "\(doctor)")
+        try FileManager.default.removeItem(atPath: workplace.folder.path(sheet))
+        let missing =
+            "mosaic: \(sheet): There is no such file, which thumbnails.vtt names; fetch it, or compose the storyboard "
+            + "again.\n"
+        #expect(try workplace.run("tile", "out", "5", "-o", "tile.jpg").errors == missing)
+        #expect(try workplace.run("lookup", "out", "5").errors == missing)
     }
 
     @Test func `a certificate from a pipe or a device is not read beforehand`() throws {

@@ -71,7 +71,7 @@ extension MistakeTests {
             ),
             (
                 "compose film.mkv --times 0,1:30 -o new", 66,
-                "0,1:30: There is no such file; a list of times is a file with a time on each line."
+                "--times 0,1:30: There is no such file; a list of times is a file with a time on each line."
             ),
             (
                 "compose film.mkv -o films", 1,
@@ -98,7 +98,7 @@ extension MistakeTests {
                 #"films\a.mp4: There is no such file or folder. Did you mean films/a.mp4?"#
             ),
             ("compose file:///nofilm.mp4 -o new", 66, "file:///nofilm.mp4: It is a URL; name the path: /nofilm.mp4"),
-            ("compose shots --times films -o new", 66, "films: It is a folder; a list is a file."),
+            ("compose shots --times films -o new", 66, "--times films: It is a folder; a list is a file."),
             (
                 "submit \(String(repeating: "a", count: 256)) --library new", 66,
                 "\(String(repeating: "a", count: 256)): It cannot be opened: the name is too long."
@@ -109,7 +109,10 @@ extension MistakeTests {
             (
                 "compose shots -o b\u{FFFD}", 64, "b\u{FFFD}: The name is not valid UTF-8; choose another name."
             ),
-            ("compose shots -o new --interval 0.0001", 64, "interval: The interval has to be 0.001 seconds or more."),
+            (
+                "compose shots -o new --interval 0.0001", 64,
+                "--interval 0.0001: The interval has to be 0.001 seconds or more."
+            ),
             (
                 "batch films -o shots", 1,
                 "shots: It holds screenshots (ch1_10s.jpg), and is not a library; mosaic compose shots makes a storyboard "
@@ -123,6 +126,66 @@ extension MistakeTests {
             (
                 "submit ~/x --library new", 66,
                 "~/x: There is no such file or folder. The shell does not expand ~ in quotes; write $HOME."
+            ),
+            (
+                "compose shots -o text/out", 1,
+                "text/out: text is a file, so that nothing can be made in it; -o takes a folder."
+            ),
+            (
+                "compose shots -o s3://bucket/out", 64,
+                "s3://bucket/out: Output to an address is not supported yet; name a local folder."
+            ),
+            (
+                "export nothere --export hls", 66,
+                "nothere: There is no such file or folder. A storyboard is named by its folder, such as film.thumbnails, or "
+                    + "by its id and --library FOLDER."
+            ),
+            (
+                "batch nothere -o new", 66,
+                "nothere: There is no such file or folder. batch takes a folder of films or of folders of screenshots."
+            ),
+            ("compose shots -o new --quality 800", 64, "--quality 800: A quality of 800 is not within 1...100."),
+            ("batch films -o new --quality=800", 64, "--quality=800: A quality of 800 is not within 1...100."),
+            ("batch films -o new --interval 0", 64, "--interval 0: The interval has to be 0.001 seconds or more."),
+            (
+                "compose shots -o new --width 160,160", 64,
+                "--width 160,160: Two widths give tiles 160 wide; name each width once."
+            ),
+            (
+                "submit film.mkv --library new --interval 0", 64,
+                "--interval 0: The interval has to be 0.001 seconds or more."
+            ),
+            ("submit film.mkv --library new --count 0", 64, "--count 0: A count of 0 is not within 1...10000."),
+            (
+                "submit film.mkv --library new --expect 5", 64,
+                "--expect 5: A film arrives as a whole, and only screenshots are expected one by one; leave it out."
+            ),
+            (
+                "submit numbered --library new --settle 0", 66,
+                "numbered: It holds no ch{number}_{seconds}s.jpg, but 1 picture without times in their names (1.jpg): "
+                    + "--interval 10 takes one for every 10 s, --times FILE the times of a list."
+            ),
+            (
+                "import shots -o new", 66,
+                "shots: It holds screenshots (ch1_10s.jpg); mosaic compose shots makes a storyboard of them."
+            ),
+            (
+                "import upper/_%d.jpg -o new --grid 5x5", 64,
+                "upper/_%d.jpg: Sheets without a document need --interval, the seconds from tile to tile, such as 10."
+            ),
+            (
+                "import https://x.example/t.vtt -o new", 65,
+                "https://x.example/t.vtt: Files are imported from folders of this machine; download the storyboard first."
+            ),
+            (
+                "list library/one", 66,
+                "library/one: The folder holds one storyboard, not a library of storyboards; mosaic lookup, tile and "
+                    + "export take it."
+            ),
+            (
+                "compose shots -o new --times library/one/mosaic.json", 65,
+                "library/one/mosaic.json: It is the record of a storyboard; a list has a line time,title or file,time for "
+                    + "each picture."
             ),
             ("screenshots nofilm.mp4", 66, "nofilm.mp4: There is no such file or folder."),
             (
@@ -150,6 +213,46 @@ extension MistakeTests {
                 "--count 5",
                 "No film, folder or command is named beside --count; the shortest line is mosaic film.mp4",
                 ""
+            ),
+            (
+                "compose shots -i 5 -o new", "Unknown option '-i'. Did you mean '--id' or '--interval'?", "compose"
+            ),
+            (
+                "lookup 1:00 library/one", "The track comes before the time: mosaic lookup library/one 1:00", "lookup"
+            ),
+            (
+                "jobs --library library --limit all", "--limit takes a whole number of 1 to 10000, not 'all'.", "jobs"
+            ),
+            (
+                "submit shots --library new --count 5", "--count chooses frames of a film; shots is not one.", "submit"
+            ),
+            (
+                "submit film.mkv --library new --count 5 --interval 5",
+                "--count and --interval are two ways to choose times; use one.", "submit"
+            ),
+            (
+                "worker --library library --metrics-listen localhost",
+                "--metrics-listen takes host:port, such as localhost:9100, or a port alone, not 'localhost'.", "worker"
+            ),
+            (
+                "compose film.mkv -o new --chapters --chapters-file x",
+                "--chapters and --chapters-file are two lists of chapters; use one.", "compose"
+            ),
+            (
+                "screenshots film.mkv --count 2 --format png",
+                "Unknown option '--format': screenshots are JPEG files, and --quality is theirs.", "screenshots"
+            ),
+            (
+                "show library/one",
+                "library/one is the folder of one storyboard, and show takes storyboards of a library: add --library "
+                    + "FOLDER. mosaic lookup, tile and export take the folder.", "show"
+            ),
+            (
+                "compose shots -o new --sheet-url https://a.example/{ids}/{path}",
+                "--sheet-url: {ids} is not a placeholder; these are {id}, {path} and {signature}.", "compose"
+            ),
+            (
+                "batch films -o new --yes", "--yes confirms --prune: add --prune, or leave out --yes.", "batch"
             ),
             (
                 "submit shots --library new --expect -1", "--expect takes a whole number of 1 or more, not '-1'.",
@@ -236,12 +339,12 @@ extension MistakeTests {
         for (options, answer) in [
             (
                 "--grid 50x50",
-                "grid: A grid of 50x50 cells of 256x144 exceeds 2048 pixels a side; 8x14 fits, or take --max-side 12800 with "
+                "--grid 50x50: A grid of 50x50 cells of 256x144 exceeds 2048 pixels a side; 8x14 fits, or take --max-side 12800 with "
                     + "--allow-large-sheets."
             ),
             (
                 "--max-side 9000",
-                "max-side: A side of 9000 pixels is not within 1...4096; --allow-large-sheets takes up to 65500."
+                "--max-side 9000: A side of 9000 pixels is not within 1...4096; --allow-large-sheets takes up to 65500."
             ),
             (
                 "--grid 2x2",

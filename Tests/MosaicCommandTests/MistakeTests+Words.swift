@@ -10,6 +10,16 @@ extension MistakeTests {
                 "There is no command 'film.mk', and no film or folder of this name. Did you mean film.mkv?\nSee "
                     + "mosaic --help."
             ),
+            (
+                "film",
+                "There is no command 'film', and no film or folder of this name. Did you mean film.mkv?\nSee "
+                    + "mosaic --help."
+            ),
+            ("version", "There is no command 'version'; did you mean 'mosaic --version'?"),
+            (
+                "film.mkv \u{2014}interval 5 -o new",
+                "\u{2014}interval begins with a long dash; an option begins with two short ones: --interval"
+            ),
             ("delete a --library library", "There is no command 'delete'; did you mean 'mosaic remove'?"),
             ("convert film.mkv", "There is no command 'convert'; did you mean 'mosaic compose'?"),
             (
@@ -18,11 +28,11 @@ extension MistakeTests {
             ),
             (
                 "compose film.mkv --export bif hls -o out",
-                "--export bif,hls takes commas between its values.\nSee mosaic compose --help."
+                "--export takes its values with commas between them: --export bif,hls.\nSee mosaic compose --help."
             ),
             (
                 "compose film.mkv --width 160 320 480",
-                "--width 160,320,480 takes commas between its values.\nSee mosaic compose --help."
+                "--width takes its values with commas between them: --width 160,320,480.\nSee mosaic compose --help."
             ),
             (
                 "shots/ch1_10s.jpg shots/ch2_20s.jpg -o out",

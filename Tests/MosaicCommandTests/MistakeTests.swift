@@ -25,7 +25,7 @@ struct MistakeTests {
     @Test(
         arguments: [
             ("nofilm.mp4", 66, "mosaic: nofilm.mp4: There is no such file or folder."),
-            ("in/nofilm.mp4", 66, "mosaic: in/nofilm.mp4: There is no such file or folder."),
+            ("in/nofilm.mp4", 66, "mosaic: in/nofilm.mp4: There is no folder 'in'."),
             ("compose shot -o out", 66, "mosaic: shot: There is no such file or folder. Did you mean shots?"),
             (
                 "compose empty", 66,
@@ -42,7 +42,7 @@ struct MistakeTests {
                 "mosaic: shots/ch1_10s.jpg: It is one picture; name a film, or the folder that the pictures are in."
             ),
             ("compose shots -o song.mp3", 1, "mosaic: song.mp3: It is a file; -o takes a folder."),
-            ("compose shots --times none.csv", 66, "mosaic: none.csv: There is no such file or folder."),
+            ("compose shots --times none.csv", 66, "mosaic: --times none.csv: There is no such file or folder."),
             (
                 "batch film.mkv -o new", 65,
                 "mosaic: film.mkv: It is a film, and batch takes a folder of films; for one: mosaic compose film.mkv"
@@ -67,7 +67,10 @@ struct MistakeTests {
                 "export film.mkv --export hls", 65,
                 "mosaic: film.mkv: It is a film, not a storyboard; mosaic compose film.mkv makes one."
             ),
-            ("screenshots shots -o stills --count 2", 66, "mosaic: shots: It is a folder; name a film."),
+            (
+                "screenshots shots -o stills --count 2", 66,
+                "mosaic: shots: It is a folder of screenshots; mosaic compose shots makes a storyboard of them."
+            ),
             (
                 "list --library none", 66,
                 "mosaic: none: There is no such library: mosaic batch and mosaic submit make one."
@@ -167,7 +170,7 @@ struct MistakeTests {
             ),
             (
                 "list --library library --catalog none.sqlite", 66,
-                "mosaic: none.sqlite: There is no such catalog. Without --catalog, the one in library is read."
+                "mosaic: --catalog none.sqlite: There is no such catalog. Without --catalog, the one in library is read."
             ),
             ("list --library library --catalog films", 64, "mosaic: films: It is a folder; --catalog takes a file."),
             (
@@ -255,7 +258,7 @@ struct MistakeTests {
             ),
             (
                 "serve library --tls-cert none.pem --tls-key key.pem", 66,
-                "none.pem: There is no such file."
+                "--tls-cert none.pem: There is no such file."
             ),
             (
                 "serve library --config bad.json", 65,

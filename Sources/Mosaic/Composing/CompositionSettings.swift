@@ -153,7 +153,7 @@ extension CompositionSettings {
     static func checkDistinct(_ widths: [Int]) throws {
         let sorted = widths.sorted()
         guard let (width, _) = zip(sorted, sorted.dropFirst()).first(where: { $0 == $1 }) else { return }
-        throw refusal("Two widths give tiles \(width) wide; each width needs its own folder.")
+        throw refusal("Two widths give tiles \(width) wide; name each width once.")
     }
 
     /// Several widths of PNG sheets, whose tiles are too large to be kept.

@@ -46,7 +46,9 @@ struct StoryboardChapters {
             chapters.append(Chapter(number: tile.chapter, title: tile.title, start: span.start))
         }
         guard !chapters.isEmpty else {
-            throw MosaicError(.unsupported, "chapters", "The storyboard's tiles have no chapters.")
+            throw MosaicError(
+                .unsupported, "chapters",
+                "The storyboard's tiles have no chapters; compose with --chapters or --chapters-file.")
         }
         self.chapters = chapters
         end = shown.end

@@ -10,6 +10,9 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
     /// Bytes that the name of a width's folder may add.
     private static let reserve = 16
 
+    /// The subject of errors about a template.
+    package static let subject = "sheet URL"
+
     /// The template as it is written.
     package private(set) var description: String
     /// The text before `{path}`, with `{id}` in it or without.
@@ -35,7 +38,7 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
     init(recorded text: String) throws(MosaicError) { try self.init(text, limit: Self.maximumLength) }
 
     private init(_ text: String, limit: Int) throws(MosaicError) {
-        func fail(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "sheet URL", reason) }
+        func fail(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, Self.subject, reason) }
         guard (1...limit).contains(text.utf8.count) else {
             throw fail("A template of \(text.utf8.count) bytes is not within 1...\(limit).")
         }
@@ -54,7 +57,11 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
             }
         }
         let pieces = parts[0].split(separator: "{id}", omittingEmptySubsequences: false)
-        guard pieces.count <= 2, !(pieces.joined() + ending).contains(where: { $0 == "{" || $0 == "}" }) else {
+        let rest: String = pieces.joined() + ending
+        if let other = rest.firstMatch(of: /\{[A-Za-z_]+\}/)?.0, !["{id}", "{path}", "{signature}"].contains(other) {
+            throw fail("\(other) is not a placeholder; these are {id}, {path} and {signature}.")
+        }
+        guard pieces.count <= 2, !rest.contains(where: { $0 == "{" || $0 == "}" }) else {
             throw fail("The placeholders are {path}, and at most once {id} before it and {signature} at the end.")
         }
         guard !parts[0].contains("?"), ending.isEmpty || ending.hasPrefix("?") else {
@@ -122,7 +129,7 @@ package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, Cust
 
     /// The error where URLs have to be signed without a secret.
     package static let missing = MosaicError(
-        .invalidSettings, "sheet URL", "The template has {signature}: set \(variable) in the environment.")
+        .invalidSettings, SheetURLTemplate.subject, "The template has {signature}: set \(variable) in the environment.")
 
     private let key: HMACKey
 

@@ -38,7 +38,9 @@ package struct FilmCompanion: Hashable, Sendable {
             try reader.end()
         } catch {
             var lines = LineCount()
-            throw MosaicError(.malformed, "\(name):\(lines.line(of: reader))", error.description(in: bytes))
+            throw MosaicError(
+                .malformed, "\(name):\(lines.line(of: reader))",
+                error.description(in: bytes) + " Correct the file, or remove it.")
         }
         if !chapters.isEmpty { try ChapterList.checkRoom(chapters.count - 1, name) }
         chapters.sort { $0.time < $1.time }
@@ -90,7 +92,10 @@ private struct LineCount {
 
     /// The line that the reader has reached, counted from 1.
     mutating func line(of reader: JSONReader) -> Int {
-        line += reader.bytes[position..<max(position, reader.position)].count { $0 == UInt8(ascii: "\n") }
+        // The newline at the end begins no line.
+        let end = reader.bytes.last == UInt8(ascii: "\n") ? reader.bytes.count - 1 : reader.bytes.count
+        let passed = min(max(position, reader.position), max(position, end))
+        line += reader.bytes[position..<passed].count { $0 == UInt8(ascii: "\n") }
         position = max(position, reader.position)
         return line
     }

@@ -38,9 +38,7 @@ extension FilmTimes {
         ///
         /// - Throws: `invalidSettings`.
         init(_ count: Int, over length: Int64, named noun: String = "film", of product: String = "tile") throws {
-            guard (1...mostSpread).contains(count) else {
-                throw MosaicError(.invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
-            }
+            try FilmTimes.check(count: count)
             let count = min(Int64(count), max(1, length))
             let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
             times = (0..<count).map { whole * $0 + rest * $0 / count }
@@ -52,9 +50,7 @@ extension FilmTimes {
         ///
         /// - Throws: `invalidSettings`.
         init(every interval: Timestamp, from start: Timestamp, over length: Int64, of product: String = "tile") throws {
-            guard interval > .zero else {
-                throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
-            }
+            try FilmTimes.check(interval: interval)
             let (start, wanted) = (start.milliseconds, interval.milliseconds)
             guard start < length || start == 0 else {
                 throw MosaicError(
@@ -71,7 +67,8 @@ extension FilmTimes {
             } else if times.count == 1, length > start, wanted > length - start {
                 remark =
                     "There is one \(product), because the interval, \(interval), is longer than the "
-                    + "\(Timestamp(milliseconds: length - start)) from it to the end."
+                    + "\(Timestamp(milliseconds: length - start)) that are left of the film; a shorter one makes more "
+                    + "\(product)s."
             } else {
                 remark = nil
             }
@@ -92,6 +89,22 @@ extension FilmTimes {
         }
 
         private static func seconds(_ milliseconds: Int64) -> String { "\(decimalSeconds(milliseconds)) s" }
+    }
+}
+
+extension FilmTimes {
+    /// - Throws: `invalidSettings` if a number of frames is not possible.
+    static func check(count: Int) throws {
+        guard (1...mostSpread).contains(count) else {
+            throw MosaicError(.invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
+        }
+    }
+
+    /// - Throws: `invalidSettings` if a time between frames or numbered files is not possible.
+    static func check(interval: Timestamp) throws {
+        guard interval > .zero else {
+            throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
+        }
     }
 }
 
@@ -118,13 +131,14 @@ extension FilmTimes {
             let end = min(length, options.end?.milliseconds(of: length) ?? length)
             guard start < end || options.start == nil && options.end == nil else {
                 guard options.start != nil else {
-                    throw MosaicError(.invalidSettings, "end", "It leaves no part of the film.")
+                    throw MosaicError(.invalidSettings, "end", "It leaves no part of the film; take a later end.")
                 }
                 let isFilmEnd = end == length && !isShortened
                 throw MosaicError(
                     .invalidSettings, "start",
                     "\(options.start?.text(at: start) ?? "") is not before the \(isFilmEnd ? "film's end" : "end"), "
-                        + "\((isFilmEnd ? nil : options.end)?.text(at: end) ?? "\(Timestamp(milliseconds: end))").")
+                        + "\((isFilmEnd ? nil : options.end)?.text(at: end) ?? "\(Timestamp(milliseconds: end))"); "
+                        + "take an earlier start.")
             }
             let skipped = try Self.skipped(options.skippedChapters, of: film, length, chapters)
             var parts: [Range<Int64>] = []

@@ -79,7 +79,7 @@ extension ScreenshotSource {
         return [path, list].compactMap(\.self)
     }
 
-    /// Checks that the frames of a film are chosen in one way.
+    /// Checks that the frames of a film are chosen in one way, and a count or interval that is possible.
     ///
     /// - Throws: `invalidSettings`.
     package func checkFilm() throws {
@@ -89,6 +89,8 @@ extension ScreenshotSource {
                 .invalidSettings, folderName,
                 "Interval, list, count and chapters are ways to choose frames of which one is used; \(ways) are given.")
         }
+        if let interval { try FilmTimes.check(interval: interval) }
+        if let count = film.count { try FilmTimes.check(count: count) }
     }
 }
 

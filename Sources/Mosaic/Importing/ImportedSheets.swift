@@ -50,7 +50,8 @@ struct ImportedSheets {
         let tile = tile ?? PixelSize(width: size.width / grid.columns, height: size.height / grid.rows)
         guard let cell = Self.cell(of: tile, grid, on: size) else {
             throw MosaicError(
-                .malformed, pictures[picture].name, "A sheet of \(size) has no grid of \(grid) tiles of \(tile).")
+                .malformed, pictures[picture].name,
+                "A sheet of \(size) has no grid of \(grid) tiles of \(tile); count its columns and rows.")
         }
         let rows = size.height / cell.height
         return (0..<max(0, min(count, grid.columns * rows))).map { position in
@@ -90,10 +91,12 @@ extension ImportedTiles {
     init(sheets pattern: String, grid: TileGrid?, interval: Timestamp?) throws {
         let name = URL(fileURLWithPath: pattern).lastPathComponent
         guard let grid, let interval, interval > .zero else {
+            let missing = [
+                grid == nil ? "--grid, the columns and rows of tiles on a sheet, such as 5x5" : nil,
+                interval.map { $0 > .zero } == true ? nil : "--interval, the seconds from tile to tile, such as 10",
+            ].compactMap(\.self)
             throw MosaicError(
-                .invalidSettings, name,
-                "Sheets without a document need --grid, the tiles on a sheet, and --interval, the seconds from tile to "
-                    + "tile.")
+                .invalidSettings, name, "Sheets without a document need \(missing.joined(separator: ", and ")).")
         }
         let folder = try ImportFolder(of: pattern)
         let files = SheetPattern(name).map { Self.numbered($0, in: folder) } ?? [name]

@@ -73,7 +73,7 @@ extension ImportedTiles {
         }
         throw MosaicError(
             .notFound, URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent,
-            "The folder holds no storyboard that is known by its name; name the document in it.")
+            "The folder holds no storyboard under a usual name, such as \(Storyboard.trackName); name its file.")
     }
 
     private static func file(_ path: String, _ facts: ImportFacts) throws -> ImportedTiles {
@@ -102,6 +102,9 @@ extension ImportedTiles {
             ).written(in: path)
         case .json:
             let bytes = try document(path, name)
+            if let syntax = JSONSyntaxError(in: bytes) {
+                throw MosaicError(.malformed, name, "It is not valid JSON: \(syntax.words(in: bytes)).")
+            }
             return try ImportedTiles(jellyfin: bytes, in: folder, width: facts.width, interval: facts.interval)
                 ?? ImportedTiles(json: bytes, in: folder, name: name).written(in: path)
         case .webVTT: return try ImportedTiles(vtt: document(path, name), in: folder, name: name)

@@ -147,7 +147,8 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
     private func wayOut(for cell: PixelSize) -> String {
         // A tile of no requested size is narrower where sheets are small.
         let side = max(cell.width, cell.height, tile == nil && width == nil ? Self.defaultWidth : 1)
-        return side <= Self.largestSide ? "; take \(Self.option(for: side))" : ""
+        let smaller = tile == nil && width == nil ? "" : " a smaller one, or"
+        return side <= Self.largestSide ? "; take\(smaller) \(Self.option(for: side))" : "; take a smaller one"
     }
 
     private static func option(for side: Int) -> String {

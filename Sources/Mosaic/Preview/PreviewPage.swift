@@ -94,7 +94,7 @@ package struct PreviewPage: Hashable, Sendable {
         </head>
         <body>
         \(body)
-        <script type="application/json" id="record">\(record())</script>
+        \(Self.recordTag)\(record())</script>
         \(ownScripts.map(Self.element).joined(separator: "\n"))\(source.map(Self.following) ?? "")
         </body>
         </html>
@@ -211,6 +211,12 @@ extension PreviewPage {
             "tiles":[\(tiles.joined(separator: ",\n"))]}
             """
     }
+
+    /// The tag before the record.
+    private static let recordTag = #"<script type="application/json" id="record">"#
+
+    /// Whether bytes are the page of any storyboard.
+    static func isPage(_ bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).contains(recordTag) }
 
     /// Whether a page that was written before shows these tiles; style and script of other versions differ.
     func isShown(by page: [UInt8]) -> Bool {

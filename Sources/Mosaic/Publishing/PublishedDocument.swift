@@ -58,6 +58,7 @@ extension DocumentFile {
     /// `preview.html`. A server makes a page that follows a growing storyboard.
     package static let preview = DocumentFile(
         "preview.html", .html, .made(as: "preview"), recognize: { PreviewPage($1).isShown(by: $0) },
+        isReplaceable: PreviewPage.isPage,
         make: { storyboard, options in
             Array(PreviewPage(storyboard, film: options.film, exports: options.exports).html().utf8)
         })
@@ -85,21 +86,25 @@ package struct DocumentFile: Sendable {
     package let type: ContentType
     package let serving: Serving
     private let recognize: @Sendable ([UInt8], Storyboard) -> Bool
+    fileprivate let isReplaceable: @Sendable ([UInt8]) -> Bool
     private let make: @Sendable (Storyboard, DocumentOptions) -> [UInt8]
 
     /// - Parameters:
     ///   - recognize: Whether bytes are the file of a storyboard, also where another version wrote it; nil where only
     ///     equal bytes are.
+    ///   - isReplaceable: Whether a publication may replace a file with such bytes.
     ///   - make: Makes the file; the same storyboard and options give the same bytes.
     package init(
         _ name: String, _ type: ContentType, _ serving: Serving,
         recognize: (@Sendable ([UInt8], Storyboard) -> Bool)? = nil,
+        isReplaceable: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
         make: @escaping @Sendable (Storyboard, DocumentOptions) -> [UInt8]
     ) {
         self.name = name
         self.type = type
         self.serving = serving
         self.recognize = recognize ?? { $0 == make($1, DocumentOptions()) }
+        self.isReplaceable = isReplaceable
         self.make = make
     }
 
@@ -138,5 +143,24 @@ package struct DocumentOptions: Sendable {
         self.maximumCues = maximumCues
         self.film = film
         self.exports = exports
+    }
+}
+
+extension StoryboardPublisher {
+    /// The longest foreign file that is read, in bytes.
+    private static let longestPage = 64 << 20
+
+    /// Refuses to replace foreign files by requested documents.
+    ///
+    /// - Throws: `refused`; what the store throws.
+    func refuseForeign(_ documents: Set<PublishedDocument>) async throws {
+        for file in documents.filter({ $0.writing != .always }).flatMap(\.files) {
+            guard let status = try await store.status(of: key(file.name)) else { continue }
+            let isShort = status.bytes <= Self.longestPage
+            let bytes = isShort ? try await store.read(key(file.name), limit: Self.longestPage) : nil
+            guard bytes.map(file.isReplaceable) ?? false else {
+                throw MosaicError(.refused, file.name, "Another file has the name; move it, or leave out the page.")
+            }
+        }
     }
 }

@@ -83,6 +83,8 @@ package struct StoryboardPublisher: Sendable {
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
     ) async throws -> StagedComposition {
+        // A foreign file is found before pictures are decoded.
+        try await refuseForeign(publication.documents)
         let earlier = publication.regrids ? nil : try await latest()
         let widths = composer.settings.furtherWidths(after: earlier)
         var places = [self]
@@ -243,6 +245,7 @@ package struct StoryboardPublisher: Sendable {
         of storyboard: Storyboard, requested: Set<PublishedDocument>, film: String? = nil,
         exports: ExportManifest.Request? = nil, secret: SheetURLSecret? = nil, source: RecordedSource?, now: Date
     ) async throws -> StagedRevision {
+        try await refuseForeign(requested)
         let storyboard = try storyboard.signed(nil)
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)

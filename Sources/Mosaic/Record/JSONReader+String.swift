@@ -127,7 +127,16 @@ package struct JSONSyntaxError: Hashable, Sendable {
     ///
     /// - Parameter bytes: The text that was checked.
     package func words(in bytes: [UInt8]) -> String {
-        isCutOff ? "it is cut off after byte \(byte)" : "byte \(byte) of \(bytes.count) is wrong"
+        guard !isCutOff else { return "it is cut off after byte \(byte)" }
+        return "byte \(byte) of \(bytes.count) is wrong" + (isBareKey(in: bytes) ? "; keys take double quotes" : "")
+    }
+
+    /// Whether a letter or a single quote stands where a key begins.
+    private func isBareKey(in bytes: [UInt8]) -> Bool {
+        let before = bytes.prefix(max(0, byte - 1)).last { !" \t\r\n".utf8.contains($0) }
+        guard byte <= bytes.count, before == UInt8(ascii: "{") || before == UInt8(ascii: ",") else { return false }
+        let first = bytes[byte - 1]
+        return first == UInt8(ascii: "'") || Character(Unicode.Scalar(first)).isLetter
     }
 
     /// The place for people: `line 3, column 2`, both from 1.

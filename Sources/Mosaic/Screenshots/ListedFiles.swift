@@ -59,9 +59,7 @@ struct ListedFiles {
     ///   - start: Time of the first file.
     /// - Throws: `invalidSettings`.
     func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
-        guard interval.milliseconds > 0 else {
-            throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
-        }
+        try FilmTimes.check(interval: interval)
         var skipped = skipped
         var numbered: [(name: NaturalName, file: File)] = []
         for file in files {

@@ -200,8 +200,12 @@ extension ScreenshotSource {
                 "It holds no ch{number}_{seconds}s.jpg, but \(count) without \(missing) in their names (\(first)): "
                     + advice)
         }
+        guard !listing.skipped.isEmpty else {
+            throw MosaicError(
+                .noScreenshots, folderName, "It holds no files; screenshots are named ch{number}_{seconds}s.jpg.")
+        }
         let count = "\(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")"
-        let isNamed = foreign == nil && interval == nil && list == nil && !listing.skipped.isEmpty
+        let isNamed = foreign == nil && interval == nil && list == nil
         let rule = isNamed ? "; their names are ch{number}_{seconds}s.jpg." : "."
         throw MosaicError(
             .noScreenshots, folderName, "There are no screenshots among its \(count)\(rule)\(foreign ?? "")")

@@ -175,7 +175,7 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func checkPruning() throws {
-        if yes, !prune { throw ValidationError("--yes confirms --prune.") }
+        if yes, !prune { throw ValidationError("--yes confirms --prune: add --prune, or leave out --yes.") }
         if let pruneLimit, !prune || pruneLimit < 0 {
             throw ValidationError("--prune-limit takes 0 or more, with --prune.")
         }
@@ -294,6 +294,11 @@ struct BatchCommand: AsyncParsableCommand {
         settings.isStrict = strict
         settings.acceptsDamaged = acceptDamaged
         try servers.apply(configuration, to: &settings)
+        // A mistake that every storyboard has is said once.
+        try settings.validate()
+        var source = ScreenshotSource(folder: "", interval: selection.interval)
+        source.film.count = film.count
+        try source.checkFilm()
         return ManifestLine.Defaults(
             settings: settings, keepingOld: keepOld.seconds, screenshots: selection.screenshots)
     }

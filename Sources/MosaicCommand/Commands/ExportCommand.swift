@@ -83,7 +83,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let cadence, cadence < Timestamp(milliseconds: 1) {
-            throw ValidationError("--cadence takes 0.001 or more, not '\(cadence)'.")
+            throw ValidationError("--cadence takes 0.001 or more seconds.")
         }
         if output == nil, baseURL != nil || sheetURL != nil || force {
             throw ValidationError(
@@ -104,6 +104,9 @@ struct ExportCommand: AsyncParsableCommand {
             let place = try await folder()
             let main = try await published(in: place)
             let insertions = into.map { ExportInsertion(path: $0, output: output ?? place, isDry: dryRun) }
+            // No export is written for a file that takes none.
+            for insertion in insertions { try insertion.check(exports.exports) }
+            if let output { try OutputOptions.refuseScreenshots(in: output) }
             let run = ExportRun(
                 storyboard: main, folder: place, exports: exports.exports, cadence: cadence,
                 duration: insertions.compactMap(\.filmLength).max(), isDry: dryRun)
@@ -151,7 +154,11 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     private static func template(_ text: String) throws(ValidationError) -> SheetURLTemplate {
-        do { return try SheetURLTemplate(text) } catch { throw ValidationError("\(error.subject): \(error.reason)") }
+        do {
+            return try SheetURLTemplate(text)
+        } catch {
+            throw ValidationError("\(TrackOptions.name(of: error)): \(error.reason)")
+        }
     }
 
     /// The storyboard's folder.

@@ -17,16 +17,33 @@ struct ExportInsertion {
     /// Whether the file is left alone.
     let isDry: Bool
 
-    /// - Throws: `invalidSettings` where no export goes into such a file, `malformed`, `unsupported`, `refused` where
-    ///   there is no place in the file, `unavailable`; the file is unchanged then.
+    /// Checks the file before anything is written.
+    ///
+    /// - Throws: `invalidSettings` if no export goes into such a file; `malformed` if it is neither a playlist nor a
+    ///   manifest; errors of reading it.
+    func check(_ exports: [Export]) throws {
+        let bytes = try LocalFile.read(path, limit: Self.limit)
+        guard exports.contains(where: { exportNames.contains($0.name) }) else {
+            throw MosaicError(
+                .invalidSettings, name,
+                "--into adds \(exportNames.joined(separator: " or ")), which --export does not name.")
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        guard isManifest || text.starts(with: "#EXTM3U".utf8) else {
+            throw MosaicError(
+                .malformed, path,
+                "It is not a playlist of HLS, whose first line is #EXTM3U; --into takes one, or a manifest of DASH, .mpd."
+            )
+        }
+    }
+
+    /// - Throws: `malformed`, `unsupported`, `refused` where there is no place in the file, `unavailable`; the file is
+    ///   unchanged then.
     func insert(_ reports: [ExportReport]) throws {
         let before = try LocalFile.read(path, limit: Self.limit)
-        let names = isManifest ? ["dash"] : ["hls", "hls-iframe"]
-        let wanted = reports.filter { names.contains($0.name) && $0.reason == nil }
-        guard !wanted.isEmpty else {
-            throw MosaicError(
-                .invalidSettings, name, "--into adds \(names.joined(separator: " or ")), which --export does not name.")
-        }
+        let wanted = reports.filter { exportNames.contains($0.name) && $0.reason == nil }
+        // Another sentence says why none was written.
+        guard !wanted.isEmpty else { return }
         let after =
             isManifest
             ? try manifest(before, wanted[0].documentBytes) : try playlist(before, wanted.map(\.documentBytes))
@@ -49,6 +66,8 @@ struct ExportInsertion {
             return HLSFilmLength.length(ofMedia: media)
         }.first
     }
+
+    private var exportNames: [String] { isManifest ? ["dash"] : ["hls", "hls-iframe"] }
 
     private var isManifest: Bool { path.lowercased().hasSuffix(".mpd") }
 

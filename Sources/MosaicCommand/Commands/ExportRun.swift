@@ -26,7 +26,7 @@ struct ExportRun {
         for export in exports {
             reports.append(
                 try await report(export, source, folder: output) { files in
-                    if !isForced { try await writer.check(files, of: source) { _ in false } }
+                    if !isForced { try await Self.check(files, of: source, writer) }
                     if !isDry { return try await writer.write(files, of: source) }
                     var sizes: [String: Int] = [:]
                     for file in files { sizes[file.path] = try await file.bytes(from: source).count }
@@ -86,6 +86,18 @@ struct ExportRun {
             return try await ExportReport(export, source, folder: folder, files: files, sizes: write(files))
         } catch let error as MosaicError where [.unsupported, .refused, .limitExceeded].contains(error.code) {
             return ExportReport(export, refused: error)
+        }
+    }
+
+    /// - Throws: `refused` naming the first file of other content, and the way to replace it.
+    private static func check(
+        _ files: [ExportFile], of source: ExportSource, _ writer: ExportWriter
+    ) async throws {
+        do {
+            try await writer.check(files, of: source) { _ in false }
+        } catch let error as MosaicError where error.code == .refused {
+            throw MosaicError(
+                error.code, error.subject, "\(error.subject): \(error.reason) Move it, or replace it with --force.")
         }
     }
 

@@ -14,6 +14,8 @@ struct LocalTrack {
     let cues: [Cue]
     private let path: String
     private let folder: String
+    /// The folder as the command line names it; empty for the working folder.
+    private let typedFolder: String
     private let index: TimeIndex
 
     /// Reads and indexes a track.
@@ -21,6 +23,7 @@ struct LocalTrack {
     /// - Throws: `MosaicError` where there is no such file or it is not WebVTT.
     init(path: String) throws {
         let path = Self.file(at: path)
+        typedFolder = FolderPath.parent(of: path)
         self.path = path
         name = URL(fileURLWithPath: path).lastPathComponent
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -50,8 +53,17 @@ struct LocalTrack {
             return try CueTrack(parsing: bytes)
         } catch {
             let name = URL(fileURLWithPath: path).lastPathComponent
-            throw MosaicError(.malformed, "\(name):\(error.line)", error.reason)
+            throw MosaicError(.malformed, "\(name):\(error.line)", error.reason + advice(on: bytes, at: path))
         }
+    }
+
+    /// The sentence on a file that is not WebVTT, after a space.
+    private static func advice(on bytes: [UInt8], at path: String) -> String {
+        if bytes.isEmpty { return " mosaic compose writes a track." }
+        let isSubRip = String(decoding: bytes.prefix(512), as: UTF8.self).contains(/\d\d:\d\d,\d\d\d -->/)
+        return isSubRip
+            ? " It has the form of SubRip subtitles; name the track of thumbnails."
+            : " mosaic doctor \(ShellWord.quoted(path)) names its faults."
     }
 
     /// The track in a storyboard's folder, or the file itself.
@@ -89,7 +101,23 @@ struct LocalTrack {
         guard let key = Self.key(of: payload) else {
             throw MosaicError(.unsupported, name, "The sheet \(payload.sheetURL) does not lie beside the track.")
         }
-        return (key.rawValue, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
+        let typed = typedFolder.isEmpty ? key.rawValue : "\(typedFolder)/\(key.rawValue)"
+        guard FileStatus(path: folder + "/" + key.rawValue) != nil else { throw Self.missing(typed, of: name) }
+        return (typed, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
+    }
+
+    /// The error about a sheet that is missing from the folder of a storyboard; `nil` for other tracks, whose sheets may
+    /// lie elsewhere.
+    func missingSheet(of payload: CuePayload) -> MosaicError? {
+        guard FileStatus(path: "\(folder)/\(Storyboard.recordName)") != nil, let key = Self.key(of: payload),
+            !payload.sheetURL.contains("://"), FileStatus(path: "\(folder)/\(key.rawValue)") == nil
+        else { return nil }
+        return Self.missing(typedFolder.isEmpty ? key.rawValue : "\(typedFolder)/\(key.rawValue)", of: name)
+    }
+
+    private static func missing(_ sheet: String, of track: String) -> MosaicError {
+        MosaicError(
+            .notFound, sheet, "There is no such file, which \(track) names; fetch it, or compose the storyboard again.")
     }
 
     /// Refuses to overwrite the track or one of its sheets, from which other tiles are cut.

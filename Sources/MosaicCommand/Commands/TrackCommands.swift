@@ -111,6 +111,7 @@ struct LookupCommand: AsyncParsableCommand {
             if let remark = track.remark(on: time, in: cue) {
                 StandardError.print("mosaic: \(track.name): \(remark)")
             }
+            if let missing = track.missingSheet(of: payload) { StandardError.print("mosaic: \(missing)") }
             guard json else { return print(Self.lines(payload, cue)) }
             let area: TileDocument.Area =
                 payload.malformedFragment == nil ? payload.fragment.map { .fragment($0) } ?? .wholeSheet : .unreadable
@@ -217,7 +218,10 @@ struct TileCommand: AsyncParsableCommand {
         do {
             return try RestartGrid(parsing: bytes).extract(rect)
         } catch {
-            throw MosaicError(.unsupported, name, error.reason)
+            var end = PictureEnd()
+            end.append(bytes)
+            let absence = PictureEnd.absence + " Fetch it again, or compose the storyboard again."
+            throw MosaicError(.unsupported, name, end.hasCome ? error.reason : absence)
         }
     }
 }

@@ -103,8 +103,9 @@ struct ComposeCommand: AsyncParsableCommand {
         try film.apply(to: &source)
         return ComposeInvocation(
             source: source, buckets: s3.buckets, output: try output.folder(for: source),
-            publication: output.publication, replaces: output.replace, naming: naming.naming, settings: settings,
-            duration: track.duration, isJSON: json, isQuiet: quiet)
+            publication: output.publication, takesPossibleExports: output.exports.exports?.areAll ?? false,
+            replaces: output.replace, naming: naming.naming, settings: settings, duration: track.duration,
+            isJSON: json, isQuiet: quiet)
     }
 
     private var settings: CompositionSettings {

@@ -15,6 +15,8 @@ struct ComposeInvocation {
     /// The folder to write.
     var output: String
     var publication = StoryboardComposer.Publication()
+    /// Whether exports that the storyboard cannot have are left out without a failure.
+    var takesPossibleExports = false
     /// Whether the storyboard of another source is replaced.
     var replaces = false
     var naming = StoryboardNaming()
@@ -32,7 +34,12 @@ struct ComposeInvocation {
     func run() async throws {
         let paths = source.namedPaths + [NamedPath(output, .output)]
         try await ExitStatus.reporting(paths) {
-            try await compose()
+            do {
+                try await compose()
+            } catch let error as MosaicError where error.code == .damaged && settings.isStrict {
+                let advice = " Without --strict, a placeholder stands in for a screenshot that cannot be used."
+                throw MosaicError(error.code, error.subject, error.reason + advice)
+            }
         }
     }
 
@@ -105,20 +112,26 @@ struct ComposeInvocation {
             request, into: folder, publication: publication
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
-        if !isQuiet { try await publication.reportExports(in: output) }
+        let failed = try await publication.failedExports(in: output)
+        let isExpected = failed.allSatisfy {
+            takesPossibleExports && Export(named: $0.name)?.isPossible(for: composition.storyboard) == false
+        }
+        for refusal in failed where !isQuiet || !isExpected {
+            StandardError.print("mosaic: \(refusal.name): \(refusal.reason)")
+        }
         try CompositionReport(
             composition, listing: listing, output: output, documents: publication.documents,
             earlierBase: folder.previous?.track.baseURL, elapsed: .now - begin
         ).print(json: isJSON, isQuiet: isQuiet)
+        guard isExpected else { throw ExitStatus.someFailed }
     }
 }
 
 extension StoryboardComposer.Publication {
-    /// Says which of the requested exports the storyboard in a folder cannot have.
-    func reportExports(in folder: String) async throws {
-        guard exports != nil else { return }
-        let manifest = try await ExportPublisher(in: FolderStore(path: folder), folder: nil).manifest()
-        for refusal in manifest?.refusals ?? [] { StandardError.print("mosaic: \(refusal.name): \(refusal.reason)") }
+    /// The requested exports that were not written beside the storyboard in a folder.
+    fileprivate func failedExports(in folder: String) async throws -> [ExportManifest.Refusal] {
+        guard exports != nil else { return [] }
+        return try await ExportPublisher(in: FolderStore(path: folder), folder: nil).manifest()?.refusals ?? []
     }
 }
 

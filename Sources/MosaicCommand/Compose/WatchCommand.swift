@@ -86,7 +86,13 @@ struct WatchCommand: AsyncParsableCommand {
             try await updates.checkOutput()
             if source.bucketAddress == nil, let error = NamedPath(source.folder, .arriving).error { throw error }
             if source.bucketAddress != nil { return try await watchBucket(updates) }
-            if let remark = NamedPath(source.folder, .source).filmsRemark { StandardError.print("mosaic: \(remark)") }
+            if NamedPath(source.folder, .source).filmsRemark != nil {
+                let name = ShellWord.quoted(source.folder)
+                StandardError.print(
+                    "mosaic: \(source.folder): It holds films, which mosaic batch \(name) -o library composes; "
+                        + "mosaic watch waits for screenshots in it.")
+            }
+            if output.given == nil, !quiet { StandardError.print("mosaic: Writing into \(updates.output).") }
             if source.isFilm {
                 // Another file in the place of anything else is not going to be a film, either.
                 guard source.filmPath != nil else {

@@ -30,7 +30,9 @@ struct MisplacedCommand: CustomStringConvertible {
 /// A misspelt command name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {
     /// Words of other tools for commands.
-    private static let synonyms = ["convert": "compose", "delete": "remove", "ls": "list", "rm": "remove"]
+    private static let synonyms = [
+        "convert": "compose", "delete": "remove", "ls": "list", "rm": "remove", "version": "--version",
+    ]
 
     private let given: String
     private let meant: String
@@ -62,9 +64,12 @@ enum LibraryArgument {
         let isNamed = arguments.contains { $0 == "--library" || $0.hasPrefix("--library=") }
         let position = arguments.indices.dropFirst().first { index in
             let (word, before) = (arguments[index], arguments[index - 1])
+            guard !word.hasPrefix("-"), alone.contains(command) || StoryboardLibrary.isEmbedded(at: word) else {
+                return false
+            }
             // The word after an option may be its value.
-            guard !word.hasPrefix("-"), index == 1 || !before.hasPrefix("-") || before == "--json" else { return false }
-            return alone.contains(command) || StoryboardLibrary.isEmbedded(at: word)
+            if index == 1 || !before.hasPrefix("-") || before == "--json" { return true }
+            return besides.contains(command) && !DeclaredOptions(of: arguments).hasValue(after: before)
         }
         guard !isNamed, let position else { return arguments }
         return arguments[..<position] + ["--library"] + arguments[position...]
@@ -95,6 +100,25 @@ struct DashedID: CustomStringConvertible {
     var description: String {
         "There is no option \(id). An id that begins with a dash comes last, after two dashes: mosaic \(command) "
             + "--library FOLDER -- \(id)"
+    }
+}
+
+/// An option that begins with a long dash, into which programs for texts change two short ones.
+struct LongDash: CustomStringConvertible {
+    private let word: String
+
+    /// Finds the first such word; `nil` without one, and for the name of a file.
+    init?(in arguments: [String]) {
+        let word = arguments.prefix { $0 != "--" }.first { word in
+            word.wholeMatch(of: /[\u{2013}\u{2014}]-?[a-z].*/) != nil && FileStatus(ofLinkItself: word) == nil
+        }
+        guard let word else { return nil }
+        self.word = word
+    }
+
+    var description: String {
+        "\(word) begins with a long dash; an option begins with two short ones: "
+            + "--\(word.drop { !$0.isLetter })"
     }
 }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import Mosaic
+import MosaicLibrary
 import MosaicSystem
+import WebVTT
 
 #if Server
     import MosaicServeCommand
@@ -20,15 +22,16 @@ struct UsageMessage: CustomStringConvertible {
         "--count": "a whole number of 1 to \(FilmTimes.mostSpread)",
         "--duration": time, "--end": position, "--expect": positive, "--grid": "columns x rows, such as 5x5",
         "--gutter": "a whole number of pixels, 0 to 16", "--interval": time, "--jobs": "a whole number",
-        "-j": "a whole number", "--keep-old": length, "--limit": positive, "--max-cues": positive,
-        "--max-sheets": number, "--max-side": positive, "--offset": number,
+        "-j": "a whole number", "--keep-old": length, "--limit": "a whole number of 1 to \(CatalogQuery.maximumLimit)",
+        "--max-cues": positive, "--max-sheets": number, "--max-side": positive,
+        "--metrics-listen": "host:port, such as localhost:9100, or a port alone", "--offset": number,
         "--policy": "active, hold, nearest or next",
         "--path-map": "HERE=THERE, such as /srv/media=/media", "--prune-limit": number,
         "--publish": "jellyfin, emby and plex, with commas between them",
         "--unpublish": "jellyfin, emby and plex, with commas between them",
         "--publish-grid": "columns x rows, such as 10x10", "--publish-interval": "whole seconds, such as 10",
         "--quality": "a whole number, 1 to 100", "--rest": length, "--settle": length,
-        "--shard": "a part and the number of parts, such as 2/8",
+        "--shard": "a part, counted from 1, and the number of parts: 1/8 to 8/8",
         "--start": position, "--port": "a whole number of 0 to 65535", "--sort": "title, newest, oldest or id",
         "--state": "pending, processing, completed, failed or cancelled",
         "--tile": "width x height in pixels, such as 256x144", "--wait": length,
@@ -79,6 +82,12 @@ struct UsageMessage: CustomStringConvertible {
             .map { $0.trimmingPrefix { $0 == " " } }.first { $0.hasPrefix("mosaic ") }.map(String.init)
     }
 
+    /// The values that an option of a command takes; `nil` if only its help knows them.
+    private static func value(of option: String, of command: String) -> String? {
+        if command == "youtube uploads", option == "--limit" { return positive }
+        return values[option] ?? setting(option, of: command)
+    }
+
     /// The values that a setting of the server takes; `nil` for options of other commands.
     private static func setting(_ option: String, of command: String) -> String? {
         #if Server
@@ -108,6 +117,14 @@ struct UsageMessage: CustomStringConvertible {
             let full = isLong ? name : "-" + name
             let names = options.names.filter { $0.hasPrefix("--") }
             let beginning = names.filter { $0.hasPrefix(full) }
+            if name == "--format", options.command == "screenshots" {
+                return "Unknown option '--format': screenshots are JPEG files, and --quality is theirs."
+            }
+            // A letter alone may stand for several options.
+            if !isLong, name.count == 2, (2...3).contains(beginning.count) {
+                let all = beginning.sorted().map { "'\($0)'" }.joined(separator: " or ")
+                return "Unknown option '\(name)'. Did you mean \(all)?"
+            }
             // A name that is typed in part is nearer than one that differs in some letters.
             let parts = beginning.isEmpty ? names.filter { $0.hasSuffix(full.dropFirst()) } : beginning
             let meant = parts.min { $0.count < $1.count } ?? EditDistance.nearest(to: full, among: names)
@@ -118,7 +135,7 @@ struct UsageMessage: CustomStringConvertible {
 
     private static func sentence(_ message: String, _ command: String, _ arguments: [String]) -> String {
         if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '(--?[a-z-]+)[^']*'.*/),
-            let value = values[String(match.2)] ?? setting(String(match.2), of: command)
+            let value = value(of: String(match.2), of: command)
         {
             return "\(match.2) takes \(value), not '\(match.1)'."
         }
@@ -144,7 +161,17 @@ struct UsageMessage: CustomStringConvertible {
             return "Unknown option '\(match.1)'. Did you mean '\(meant)'?"
         }
         if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '<time>'.*/) {
-            return "'\(match.1)' is not \(time)."
+            let first = arguments.dropFirst().first ?? ""
+            return Timestamp(argument: first) == nil
+                ? "'\(match.1)' is not \(time)."
+                : "The track comes before the time: mosaic \(command) \(ShellWord.quoted(String(match.1))) \(first)"
+        }
+        if !command.isEmpty, let match = message.wholeMatch(of: /Unexpected argument '([^']*)'\.?/) {
+            return "Unexpected argument '\(match.1)'." + advice(onSurplus: String(match.1), command)
+        }
+        if message.hasPrefix("Which library?"), let folder = arguments.dropFirst().first(where: isStoryboard) {
+            return "\(folder) is the folder of one storyboard, and \(command) takes storyboards of a library: add "
+                + "--library FOLDER. mosaic lookup, tile and export take the folder."
         }
         if command.isEmpty,
             let match = message.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) '([^']*)'.*/)
@@ -152,6 +179,22 @@ struct UsageMessage: CustomStringConvertible {
             return noCommand(String(match.1), arguments)
         }
         return message.hasSuffix(".") || message.hasSuffix("?") ? message : message + "."
+    }
+
+    private static func isStoryboard(_ path: String) -> Bool {
+        !path.hasPrefix("-") && FileStatus(path: "\(path)/\(Storyboard.recordName)") != nil
+    }
+
+    /// The sentence on a word that a command does not take, after a space; empty where the example says enough.
+    private static func advice(onSurplus word: String, _ command: String) -> String {
+        switch command {
+        case "list", "repair", "worker": " mosaic \(command) takes one library."
+        case "jobs": " mosaic show \(ShellWord.quoted(word)) --library LIBRARY shows the job of one storyboard."
+        case "youtube":
+            (EditDistance.nearest(to: word, among: ["uploads"]).map { " Did you mean 'mosaic youtube \($0)'?" } ?? "")
+        case "youtube uploads" where word.hasPrefix("@"): " A channel is named by --channel \(word)."
+        default: ""
+        }
     }
 
     private static func missingValue(of option: String, _ command: String, _ arguments: [String]) -> String {

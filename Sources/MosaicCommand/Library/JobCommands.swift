@@ -77,7 +77,7 @@ struct CancelCommand: AsyncParsableCommand {
     var library: LibraryOptions
 
     func validate() throws {
-        try storyboards.requireAny()
+        try storyboards.requireAny(listedBy: "mosaic jobs \(ShellWord.quoted(library.path))")
     }
 
     func run() async throws {
@@ -126,7 +126,7 @@ struct RetryCommand: AsyncParsableCommand {
             throw ValidationError(
                 failed
                     ? "--failed restarts all jobs that failed; name storyboards, or add --failed, and not both."
-                    : "Name the storyboards, or add --failed for all jobs that failed.")
+                    : "Name the storyboards, which mosaic jobs shows, or add --failed for all jobs that failed.")
         }
     }
 

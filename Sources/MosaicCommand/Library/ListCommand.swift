@@ -53,6 +53,9 @@ struct ListCommand: AsyncParsableCommand {
                     StoryboardPageDocument(found, of: query, jobs: jobs) { library.links(to: $0) })
             }
             Self.table(of: found.entries).print()
+            if found.total == 0, let search {
+                StandardError.print("mosaic: No storyboard has '\(search)' in its id or title; mosaic list shows all.")
+            }
             if let remark = page.remark(shown: found.entries.count, total: found.total, "storyboards") {
                 StandardError.print("mosaic: \(remark)")
             }

@@ -77,7 +77,9 @@ struct RemoveCommand: AsyncParsableCommand {
             let removed = try await library.removeScreenshot(name, of: id)
             let purged = now ? try await library.purgeScreenshot(name, of: id).adding(removed?.names ?? []) : nil
             guard removed != nil || purged?.names.isEmpty == false else {
-                throw MosaicError(.notFound, id.rawValue, "It has no such screenshot.")
+                throw MosaicError(
+                    .notFound, id.rawValue,
+                    "It has no uploaded screenshot \(screenshot ?? ""); those of a folder or a film are removed there.")
             }
             return purged
         }

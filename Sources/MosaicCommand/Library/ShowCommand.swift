@@ -30,7 +30,12 @@ struct ShowCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard storyboard.count == 1 else { throw ValidationError("Name one storyboard.") }
+        guard storyboard.count != 1 else { return }
+        let way =
+            storyboard.isEmpty
+            ? "mosaic list \(ShellWord.quoted(library.path)) shows them."
+            : "a title with spaces takes quotes: \(ShellWord.quoted(storyboard.arguments.joined(separator: " ")))"
+        throw ValidationError("Name one storyboard; \(way)")
     }
 
     func run() async throws {

@@ -75,14 +75,7 @@ struct SubmitCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let request = try request()
             try request.validate()
-            if request.source.bucketAddress == nil {
-                if let error = NamedPath(source.folder, .arriving).error { throw error }
-                if let absence = NamedPath(source.folder, .source).absence {
-                    let wait = request.expected == nil ? request.settle : request.arrivalTimeout
-                    let outlook = wait == 0 ? "fails without it" : "waits \(wait) s for it"
-                    StandardError.print("mosaic: \(source.folder): \(absence) The job \(outlook).")
-                }
-            }
+            if request.source.bucketAddress == nil { try await checkSource(of: request) }
             for list in [request.source.filmPath == nil ? nil : arrival.chapters, source.times].compactMap(\.self) {
                 guard let absence = NamedPath(list, .list).absence else { continue }
                 StandardError.print("mosaic: \(list): \(absence) The job needs it.")
@@ -95,14 +88,39 @@ struct SubmitCommand: AsyncParsableCommand {
         }
     }
 
+    /// Refuses a source that cannot be composed; says so of one that may still arrive.
+    private func checkSource(of request: JobRequest) async throws {
+        let place = NamedPath(source.folder, .source)
+        if let error = NamedPath(source.folder, .arriving).error { throw error }
+        let wait = request.expected == nil ? request.settle : request.arrivalTimeout
+        if let absence = place.absence {
+            let outlook = wait == 0 ? "fails without it" : "waits \(wait) s for it"
+            StandardError.print("mosaic: \(source.folder): \(absence) The job \(outlook).")
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: source.folder)) ?? []
+        // The worker opens films, and waits for the first screenshot of a folder without any.
+        guard !request.source.isFilm, request.source.list == nil, request.expected == nil, !names.isEmpty else {
+            return
+        }
+        do {
+            _ = try await request.source.reader(duration: request.duration).list()
+        } catch let error as MosaicError where error.code == .noScreenshots && wait > 0 {
+            let said = place.explaining(error) ?? error
+            StandardError.print("mosaic: \(source.folder): \(said.reason)")
+            StandardError.print("mosaic: The job waits \(wait) s for screenshots.")
+        } catch let error as MosaicError {
+            throw place.explaining(error) ?? error
+        }
+    }
+
     private func request() throws -> JobRequest {
         // A worker has another working folder.
         var screenshots = source.screenshots
         if screenshots.bucketAddress == nil { screenshots.folder = Self.absolute(screenshots.folder) }
         screenshots.list = screenshots.list.map(Self.absolute)
         let isFilm = screenshots.filmPath != nil
-        guard isFilm || !film.areGiven && !ownChapters else {
-            throw ValidationError("\(FilmJobOptions.names), and --own-chapters, go with a film.")
+        if !isFilm, let option = film.given.first ?? (ownChapters ? "--own-chapters" : nil) {
+            throw ValidationError("\(option) chooses frames of a film; \(source.folder) is not one.")
         }
         if isFilm {
             let start = screenshots.film.start
@@ -113,6 +131,12 @@ struct SubmitCommand: AsyncParsableCommand {
         }
         guard !ownChapters || arrival.chapters == nil else {
             throw ValidationError("--own-chapters and --chapters are two lists of chapters; use one.")
+        }
+        if isFilm {
+            try FilmSelectionOptions.requireOne(of: [
+                "--count": film.count != nil, "--own-chapters": ownChapters, "--chapters": arrival.chapters != nil,
+                "--interval": source.interval != nil, "--times": source.times != nil,
+            ])
         }
         if ownChapters { screenshots.film.chapters = .container }
         if isFilm, let chapters = arrival.chapters { screenshots.film.chapters = .file(Self.absolute(chapters)) }

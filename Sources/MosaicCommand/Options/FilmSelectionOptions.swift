@@ -26,19 +26,27 @@ struct FilmSelectionOptions: OptionTable {
             }
             return
         }
-        let ways = [
-            frames.count.map { _ in "--count" }, chapters.given, source.interval.map { _ in "--interval" },
-            source.list.map { _ in "--times" },
-        ].compactMap(\.self)
-        if ways.count > 1 {
-            throw ValidationError("\(ways.joined(separator: " and ")) are two ways to choose times; use one.")
-        }
+        try Self.requireOne(of: [
+            "--count": frames.count != nil, chapters.given ?? "--chapters": chapters.given != nil,
+            "--interval": source.interval != nil, "--times": source.list != nil,
+        ])
         try chapters.checkLanguage()
         let start = source.film.start
         source.film = frames.options
         source.film.start = start
         source.film.chapters = chapters.source
         source.film.chapterLanguage = chapters.chapterLanguage
+    }
+
+    /// Refuses several ways to choose times.
+    ///
+    /// - Parameter ways: The options, each with whether it is given.
+    /// - Throws: `ValidationError`.
+    static func requireOne(of ways: KeyValuePairs<String, Bool>) throws {
+        let given = ways.filter(\.value).map(\.key)
+        guard given.count > 1 else { return }
+        let number = given.count == 2 ? "two" : "\(given.count)"
+        throw ValidationError("\(given.joined(separator: " and ")) are \(number) ways to choose times; use one.")
     }
 }
 
@@ -92,7 +100,7 @@ struct FilmJobOptions: OptionTable {
     /// The given options, by name.
     var given: [String] {
         [
-            count.map { _ in "--count" }, skipChapters.map { _ in "--skip-chapters" }, end.map { _ in "--end" },
+            count.map { _ in "--count" }, end.map { _ in "--end" }, skipChapters.map { _ in "--skip-chapters" },
             exact.map { _ in "--exact" }, avoidBlank.map { $0 ? "--avoid-blank" : "--no-avoid-blank" },
         ].compactMap(\.self)
     }
@@ -124,6 +132,12 @@ struct ChapterOptions: OptionTable {
 
     /// The name of the option that is given; `nil` without one.
     var given: String? { chaptersFile == nil ? (chapters ? "--chapters" : nil) : "--chapters-file" }
+
+    func validate() throws {
+        guard !chapters || chaptersFile == nil else {
+            throw ValidationError("--chapters and --chapters-file are two lists of chapters; use one.")
+        }
+    }
 
     func checkLanguage() throws {
         guard chapterLanguage == nil || source == .container else {

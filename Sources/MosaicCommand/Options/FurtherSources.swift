@@ -41,7 +41,8 @@ struct FurtherSources {
     private func list(_ option: String, _ values: [String], isValue: (String) -> Bool) -> String? {
         let more = absent.filter(isValue)
         guard !values.isEmpty, !more.isEmpty else { return nil }
-        return "\(option) \((values + more).joined(separator: ",")) takes commas between its values."
+        let all = (values + more).joined(separator: ",")
+        return "\(option) takes its values with commas between them: \(option) \(all)"
     }
 
     /// The name of a folder to write without `-o`.

@@ -55,7 +55,7 @@ struct LibraryOptions: OptionTable {
             let isFile = FileStatus(path: path).map { !$0.isFolder } ?? false
             throw MosaicError(isFile ? .malformed : .notFound, name, LibraryObstacle.toReading(at: path))
         }
-        var library = try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
+        var library = try embedded(onlyReading: onlyReading)
         library.buckets = buckets
         return library
     }
@@ -65,7 +65,7 @@ struct LibraryOptions: OptionTable {
     /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
     /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
-        try refuseSingleStoryboard(.refused, advice: " Name another folder, which may be new.")
+        try refuseSingleStoryboard(.refused)
         if let catalog, FileStatus(path: catalog)?.isFolder == true { throw Self.folderForCatalog(catalog) }
         if FileManager.default.fileExists(atPath: path), !isFolder {
             throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
@@ -73,7 +73,7 @@ struct LibraryOptions: OptionTable {
         if isFolder, !hasCatalog, let reason = LibraryObstacle.toMaking(at: path, isBesideFilms: true) {
             throw MosaicError(.refused, name, reason)
         }
-        var library = try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
+        var library = try embedded()
         library.buckets = buckets
         return library
     }
@@ -96,7 +96,28 @@ struct LibraryOptions: OptionTable {
                 "There is nothing to repair: the folder holds neither a catalog nor a storyboard. mosaic batch FOLDER -o "
                     + "\(path) makes a library.")
         }
-        return try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
+        return try embedded()
+    }
+
+    /// Opens the library; an error about its catalog names the file as the command line does.
+    private func embedded(onlyReading: Bool = false) throws -> StoryboardLibrary {
+        do {
+            return try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
+        } catch let error as MosaicError where error.code == .malformed || error.code == .unavailable {
+            let folder = path.hasSuffix("/") ? path : path + "/"
+            let file = catalog ?? "\(folder)\(StoryboardLibrary.catalogName).sqlite"
+            guard error.subject == FolderPath.name(of: file) else { throw error }
+            let isDenied = error.reason.hasPrefix("It cannot be opened or made") && FileStatus(path: file) != nil
+            let reason =
+                if isDenied {
+                    "It cannot be opened: this user may not read or write it, or not write in its folder."
+                } else if error.code == .malformed, catalog != nil {
+                    "It is damaged, or not the catalog of a library; without --catalog, the one in \(path) is read."
+                } else {
+                    error.reason.replacing("--library DIR", with: ShellWord.quoted(path))
+                }
+            throw MosaicError(error.code, file, reason)
+        }
     }
 
     var folder: String { URL(fileURLWithPath: path).standardizedFileURL.path }
@@ -131,9 +152,13 @@ struct LibraryOptions: OptionTable {
         MosaicError(.invalidSettings, FolderPath.name(of: path), "It is a folder; --catalog takes a file.")
     }
 
-    private func refuseSingleStoryboard(_ code: MosaicError.Code, advice: String = "") throws {
+    private func refuseSingleStoryboard(_ code: MosaicError.Code) throws {
         guard FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else { return }
-        throw MosaicError(code, name, LibraryObstacle.toReading(at: path) + advice)
+        throw MosaicError(
+            code, name,
+            code == .refused
+                ? "The folder holds one storyboard, not a library of storyboards. Name another folder, which may be new."
+                : LibraryObstacle.toReading(at: path))
     }
 }
 
@@ -144,7 +169,7 @@ extension StoryboardLibrary {
     func job(of id: StoryboardID) async throws -> Job {
         if let job = try await catalog.job(of: id) { return job }
         guard try await catalog.entry(of: id) != nil else {
-            throw try await StoryboardIDs.unknown(id.rawValue, in: catalog)
+            throw try await StoryboardIDs.unknown(id.rawValue, in: catalog, listedBy: "mosaic jobs lists its jobs.")
         }
         throw MosaicError(
             .notFound, id.rawValue, "The storyboard has no job, so there is nothing to restart or to cancel.")

@@ -50,9 +50,7 @@ struct OutputOptions: OptionTable {
             !names.contains(Storyboard.recordName),
             FileStatus(path: folder)?.identity != source.inputFolder.flatMap({ FileStatus(path: $0)?.identity })
         else { return }
-        if names.contains(where: { ScreenshotName($0) != nil }) {
-            throw MosaicError(.refused, name, "The folder holds screenshots; write into another folder.")
-        }
+        try refuseScreenshots(in: folder)
         let (own, ownName) = (FileStatus(path: source.folder), source.folderName)
         let films = names.filter { film in
             guard FilmName(film) != nil, ExportPath(film) == nil, let status = FileStatus(path: "\(folder)/\(film)")
@@ -68,6 +66,16 @@ struct OutputOptions: OptionTable {
             .refused, name,
             "The folder holds other films (\(first)), and mosaic batch passes by the films in a storyboard's folder; write "
                 + "into another folder\(way)")
+    }
+
+    /// Refuses to write into a folder of screenshots, unless it holds a storyboard, too.
+    static func refuseScreenshots(in folder: String) throws {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard !names.contains(Storyboard.recordName), names.contains(where: { ScreenshotName($0) != nil }) else {
+            return
+        }
+        throw MosaicError(
+            .refused, FolderPath.name(of: folder), "The folder holds screenshots; write into another folder.")
     }
 
     var publication: StoryboardComposer.Publication {

@@ -20,9 +20,10 @@ struct StoryboardIDs: ParsableArguments {
 
     var isEmpty: Bool { count == 0 }
 
+    /// - Parameter list: The command that lists them.
     /// - Throws: `ValidationError` where none is.
-    func requireAny() throws {
-        guard !isEmpty else { throw ValidationError("Name the storyboards.") }
+    func requireAny(listedBy list: String = "mosaic list") throws {
+        guard !isEmpty else { throw ValidationError("Name the storyboards; \(list) shows them.") }
     }
 
     /// All of them, each once, in their order: named by id, by title, by path, by the beginning of one
@@ -69,8 +70,11 @@ struct StoryboardIDs: ParsableArguments {
 
     /// The error for a name that nothing in a library has, with the nearest id or title.
     ///
+    /// - Parameter list: What lists the names.
     /// - Throws: Errors of the catalog.
-    static func unknown(_ name: String, in catalog: any Catalog) async throws -> MosaicError {
+    static func unknown(
+        _ name: String, in catalog: any Catalog, listedBy list: String = "mosaic list shows its storyboards."
+    ) async throws -> MosaicError {
         var (entries, jobs) = (CatalogQuery(), JobQuery())
         (entries.limit, jobs.limit) = (CatalogQuery.maximumLimit, CatalogQuery.maximumLimit)
         let found = try await catalog.entries(entries).entries
@@ -78,7 +82,7 @@ struct StoryboardIDs: ParsableArguments {
         let names = Set(ids.map(\.rawValue) + found.compactMap(\.title)).filter { $0.count <= 64 }.sorted()
         // Short names are alike by chance.
         let meant = (3...64).contains(name.count) ? EditDistance.nearest(to: name, among: names) : nil
-        let advice = meant.map { " Did you mean '\($0)'?" } ?? " mosaic list shows its storyboards."
+        let advice = meant.map { " Did you mean '\($0)'?" } ?? " \(list)"
         return MosaicError(
             .notFound, name, "The library has no storyboard or job with this id, title or path.\(advice)")
     }

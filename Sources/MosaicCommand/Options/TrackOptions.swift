@@ -41,7 +41,7 @@ struct TrackOptions: OptionTable {
             _ = try sheetURL.map(SheetURLTemplate.init)
             _ = try Self.secret()
         } catch {
-            throw ValidationError("\(error.subject): \(error.reason)")
+            throw ValidationError("\(Self.name(of: error)): \(error.reason)")
         }
         guard sheetURL == nil || baseURL == nil else {
             throw ValidationError("--sheet-url and --base-url are two ways to write the same URLs.")
@@ -58,6 +58,11 @@ struct TrackOptions: OptionTable {
         let first = text.prefix { $0 != "/" }
         guard first != ".", first != "..", first.contains("."), !text.contains("://") else { return }
         throw ValidationError("--base-url takes a whole URL: https://\(text), or a path such as /film/.")
+    }
+
+    /// The option or variable that an error about a template or its secret is about.
+    static func name(of error: MosaicError) -> String {
+        error.subject == SheetURLTemplate.subject ? "--sheet-url" : error.subject
     }
 
     /// The secret in the environment; nil without one.

@@ -50,9 +50,13 @@
             guard !Container.playlists.contains(name) else { throw Self.playlist }
             guard let container = Container.all.first(where: { $0.demuxer == name }) else {
                 // The names of pictures' demuxers end so: jpeg_pipe.
-                let kind =
-                    name.hasSuffix("_pipe")
-                    ? name.dropLast(5).uppercased() : format.pointee.long_name.map { String(cString: $0) } ?? name
+                if name.hasSuffix("_pipe") {
+                    throw FilmFailure(
+                        .unrecognized,
+                        "It is one picture, \(name.dropLast(5).uppercased()), not a film; name the folder that it is in."
+                    )
+                }
+                let kind = format.pointee.long_name.map { String(cString: $0) } ?? name
                 throw FilmFailure(.unrecognized, "It is not a film: files of the kind \(kind) are not read.")
             }
             self.container = container

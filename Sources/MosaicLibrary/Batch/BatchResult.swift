@@ -232,6 +232,8 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
         let subject = result.label.source.map(FolderPath.name(of:)).map { "\($0): " } ?? ""
         // The reason may begin with the last part of the name.
         let sentence = !subject.isEmpty && reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
-        reasons.append(name.map { "\($0): \(sentence)" } ?? reason)
+        let text = name.map { "\($0): \(sentence)" } ?? reason
+        let line = result.label.line.map { "line \($0): " } ?? ""
+        reasons.append(text.contains(line) ? text : line + text)
     }
 }

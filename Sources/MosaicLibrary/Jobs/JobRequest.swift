@@ -123,7 +123,8 @@ extension JobRequest {
         guard isList || missing == .absent else { throw Self.placeholdersWithoutList }
         guard source.filmPath == nil else {
             throw MosaicError(
-                .invalidSettings, "expected", "A film arrives as a whole; only screenshots are expected one by one.")
+                .invalidSettings, "expected",
+                "A film arrives as a whole, and only screenshots are expected one by one; leave it out.")
         }
         guard !isList || (source.interval == nil && source.list == nil) else {
             throw MosaicError(

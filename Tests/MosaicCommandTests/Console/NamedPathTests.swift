@@ -37,7 +37,7 @@ struct NamedPathTests {
         ("fims", "There is no such file or folder. Did you mean /films?"),
         ("broken.mp4", "It is a link to /nowhere.mp4, which does not exist."),
         ("empty", "The folder is empty; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."),
-        ("none.mp4", "The file is empty."),
+        ("none.mp4", "The file is empty; fetch or record it again."),
         ("song.mp3", "Its name is that of audio, not of a film; name a film."),
         ("text.mp4", "It is text, neither a film nor a folder of screenshots."),
         ("track.vtt", "It is a WebVTT track; name a film or a folder of screenshots."),

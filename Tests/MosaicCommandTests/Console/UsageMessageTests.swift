@@ -36,7 +36,10 @@ struct UsageMessageTests {
             "batch films -o l --publish kodi", "batch",
             "--publish takes jellyfin, emby and plex, with commas between them, not 'kodi'."
         ),
-        ("batch films -o l --shard 3", "batch", "--shard takes a part and the number of parts, such as 2/8, not '3'."),
+        (
+            "batch films -o l --shard 3", "batch",
+            "--shard takes a part, counted from 1, and the number of parts: 1/8 to 8/8, not '3'."
+        ),
         ("lookup out soon", "lookup", "'soon' is not a time, such as 10, 1.5s, 5m or 1:30."),
         ("youtube uploads --no-such", "youtube uploads", "Unknown option '--no-such'."),
         ("serve lib --cache 5GB", "serve", "--cache takes a whole number of 0 to 1048576 (MiB), not '5GB'."),

@@ -65,7 +65,7 @@ struct ServeStartTests {
             for root in ["missing", "file"] {
                 let run = try BuiltTool.run(
                     ["serve", "--log-level", "error", "--source-root", root] + served, in: folder)
-                let beginning = "mosaic: source root: There is no folder \(root)."
+                let beginning = "mosaic: --source-root \(root): There is no folder \(root)."
                 #expect(run.status == 64 && run.errors.hasPrefix(beginning), "\(run.errors)")
             }
         }

@@ -58,7 +58,7 @@ struct JobWorkerTests {
         shop.pass(seconds: 600)
         let message =
             "FAILED Of 3 expected chapters no usable screenshot arrived within 600 seconds. "
-            + "shots: There are no screenshots among its 0 files."
+            + "shots: It holds no files; screenshots are named ch{number}_{seconds}s.jpg."
         #expect(try await shop.look()?.status == message)
         _ = try await shop.library.catalog.update(job.number) { $0.retry(now: $1) }
         #expect(try await shop.look()?.status == "PENDING")

@@ -69,7 +69,7 @@ struct FilmTimesTests {
     @Test func `an end at the start leaves nothing of a film`() {
         var options = FilmOptions()
         options.end = .part(0)
-        #expect(throws: MosaicError(.invalidSettings, "end", "It leaves no part of the film.")) {
+        #expect(throws: MosaicError(.invalidSettings, "end", "It leaves no part of the film; take a later end.")) {
             try times(60_000, .suitable, options)
         }
     }
@@ -104,7 +104,8 @@ struct FilmTimesTests {
         let hour = Timestamp(milliseconds: 3_600_000)
         #expect(
             try times(120_000, .interval(hour, from: .zero)).remarks == [
-                "There is one tile, because the interval, 01:00:00.000, is longer than the 00:02:00.000 from it to the end."
+                "There is one tile, because the interval, 01:00:00.000, is longer than the 00:02:00.000 that are left of the "
+                    + "film; a shorter one makes more tiles."
             ])
         #expect(try times(120_000, .interval(Timestamp(milliseconds: 120_000), from: .zero)).remarks.isEmpty)
         var options = FilmOptions()
@@ -124,10 +125,10 @@ struct FilmTimesTests {
             do { _ = try times(120_000, .count(3), options) } catch { return (error as? MosaicError)?.reason }
             return nil
         }
-        #expect(fault() == "00:03:00.000 is not before the film's end, 00:02:00.000.")
+        #expect(fault() == "00:03:00.000 is not before the film's end, 00:02:00.000; take an earlier start.")
         options.start = .part(90_000)
         options.end = .part(12_500)
-        #expect(fault() == "90% (00:01:48.000) is not before the end, 12.5% (00:00:15.000).")
+        #expect(fault() == "90% (00:01:48.000) is not before the end, 12.5% (00:00:15.000); take an earlier start.")
     }
 
     @Test func `chapters are skipped by words in their titles`() throws {

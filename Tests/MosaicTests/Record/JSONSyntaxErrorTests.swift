@@ -13,7 +13,8 @@ struct JSONSyntaxErrorTests {
     @Test(arguments: [
         (#"{"port": 80"#, "it is cut off after byte 11"), (#"{"a": "x"#, "it is cut off after byte 8"),
         ("[tru", "it is cut off after byte 4"), (#"["\u12"#, "it is cut off after byte 6"),
-        ("", "it is cut off after byte 0"), (#"{"a":1} t"#, "byte 9 of 9 is wrong"), ("{t", "byte 2 of 2 is wrong"),
+        ("", "it is cut off after byte 0"), (#"{"a":1} t"#, "byte 9 of 9 is wrong"),
+        ("{t", "byte 2 of 2 is wrong; keys take double quotes"),
         ("[1 n", "byte 4 of 4 is wrong"), ("-t", "byte 2 of 2 is wrong"), (#"{"a": n"#, "it is cut off after byte 7"),
         ("[1,]", "byte 4 of 4 is wrong"), ("[01]", "byte 3 of 4 is wrong"),
         (#"["\q"]"#, "byte 4 of 6 is wrong"), ("[\"\\n\n\"]", "byte 5 of 7 is wrong"),

@@ -53,7 +53,9 @@ struct ScreenshotSourceListingTests {
 
     @Test func `an error for an empty folder and for other names states the reason`() throws {
         try write()
-        #expect(failure { try source().listing() }?.reason == "There are no screenshots among its 0 files.")
+        #expect(
+            failure { try source().listing() }?.reason
+                == "It holds no files; screenshots are named ch{number}_{seconds}s.jpg.")
         try write("a.txt")
         #expect(
             failure { try source().listing() }?.reason

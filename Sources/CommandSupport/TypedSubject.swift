@@ -1,0 +1,90 @@
+import Foundation
+import Mosaic
+
+/// Names the subject of an error as the user typed it: an option with its value, or a path.
+struct TypedSubject {
+    /// Options by the names that errors have for their settings.
+    private static let options = [
+        "cadence": ["--cadence"], "count": ["--count"], "duration": ["--duration"], "end": ["--end"],
+        "expected": ["--expect"], "grid": ["--grid"], "gutter": ["--gutter"], "interval": ["--interval"],
+        "max": ["--max-cues"], "max-side": ["--max-side"], "missing": ["--missing"], "path": ["-o", "--output"],
+        "quality": ["--quality"], "sheet URL": ["--sheet-url"], "skip-chapters": ["--skip-chapters"],
+        "source root": ["--source-root"], "start": ["--start", "--end"], "tile": ["--tile", "--width"],
+        "video root": ["--video-root"], "width": ["--width"],
+    ]
+    /// Variables of the environment by the names that errors have for their secrets, which are never printed.
+    private static let variables = [
+        "JWT key": ["MOSAIC_JWT_SECRET", "MOSAIC_JWT_PUBLIC_KEY", "MOSAIC_JWT_KEY_SET"],
+        "link_key": ["MOSAIC_LINK_KEY"],
+    ]
+    /// Options that name a file to read.
+    private static let files: Set<String> = [
+        "--catalog", "--chapters", "--chapters-file", "--config", "--into", "--times", "--tls-cert", "--tls-key",
+    ]
+
+    /// The process's arguments without its own path.
+    let arguments: [String]
+    var environment = ProcessInfo.processInfo.environment
+
+    /// The same error with its subject as it was typed.
+    func naming(_ error: MosaicError) -> MosaicError {
+        let setting = error.code == .invalidSettings ? option(of: error) ?? variable(of: error.subject) : nil
+        return MosaicError(error.code, setting ?? path(of: error), error.reason)
+    }
+
+    private func path(of error: MosaicError) -> String {
+        let path = TypedPath.of(error.subject, among: arguments)
+        guard error.code == .notFound else { return path }
+        let joined = Self.files.map { "\($0)=\(path)" }
+        if let word = arguments.first(where: joined.contains) { return word }
+        let pair = zip(arguments, arguments.dropFirst()).first { $1 == path && Self.files.contains($0) }
+        return pair.map { "\($0.0) \(path)" } ?? path
+    }
+
+    /// The option with its value; its name alone if it is given several times.
+    private func option(of error: MosaicError) -> String? {
+        let words = arguments.prefix { $0 != "--" }
+        for name in Self.options[error.subject] ?? [] {
+            let typed = words.indices.compactMap { index -> String? in
+                if words[index].hasPrefix(name + "=") { return words[index] }
+                guard words[index] == name else { return nil }
+                let value = index + 1 < words.endIndex ? " " + ShellWord.quoted(words[index + 1]) : ""
+                return name + value
+            }
+            if let first = typed.first { return typed.count == 1 ? first : name }
+        }
+        return nil
+    }
+
+    private func variable(of secret: String) -> String? {
+        Self.variables[secret]?.first { environment[$0]?.isEmpty == false }
+    }
+}
+
+/// A path as the user typed it, for errors, which name files without their folders.
+enum TypedPath {
+    /// The one argument whose last component is the subject of an error; the subject itself without one.
+    ///
+    /// - Parameters:
+    ///   - subject: A file's name, perhaps with a colon and a line number.
+    ///   - arguments: The process's arguments without its own path.
+    static func of(_ subject: String, among arguments: some Sequence<String>) -> String {
+        // Errors name the scheme of an address alone.
+        let scheme = subject == "URL" ? "://" : subject
+        let addresses = scheme.hasSuffix("://") ? arguments.filter { $0.contains(scheme) } : []
+        if addresses.count == 1 { return addresses[0] }
+        let parts = subject.split(separator: ":", omittingEmptySubsequences: false)
+        let line = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
+        let name = line == nil ? subject : parts.dropLast().joined(separator: ":")
+        var typed: Set<String> = []
+        for argument in arguments {
+            // The value of `--option=value`.
+            let isOption = argument.hasPrefix("-") && argument != "-"
+            let path = isOption ? argument.firstIndex(of: "=").map { String(argument[$0...].dropFirst()) } : argument
+            if let path, !path.isEmpty, FolderPath.name(of: path) == name { typed.insert(path) }
+        }
+        // Two paths with one last component: the error does not say which of them it means.
+        guard typed.count == 1, let path = typed.first else { return subject }
+        return path + (line.map { ":\($0)" } ?? "")
+    }
+}
