@@ -143,7 +143,10 @@ struct HostCheck: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         guard rule.allows(request.head.authority) || exempt.contains(request.uri.path) else {
-            throw RequestError(.misdirected, "The server does not answer to this name.")
+            let name = request.head.authority.flatMap { Authority($0) == nil ? nil : $0 } ?? "of the request"
+            throw RequestError(
+                .misdirected,
+                "The server does not answer to the name \(name); its operator allows names by --allow-host.")
         }
         return try await next(request, context)
     }

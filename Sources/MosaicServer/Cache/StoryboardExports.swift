@@ -43,7 +43,7 @@ struct StoryboardExports: Sendable {
         var wanted = wanted
         if isPicture { wanted.links = nil }
         if wanted.links == nil, let made = cache.made.value(wanted.key, of: served.records) { return made }
-        guard let file = try await file(of: wanted, served) else { throw Self.noFile }
+        guard let file = try await file(of: wanted, served) else { throw RequestError.noFile }
         let body = try await body(of: file, wanted, served)
         if wanted.links == nil, body.bytes.readableBytes > 0 { cache.made.keep(body, wanted.key, of: served.records) }
         return body
@@ -54,8 +54,6 @@ struct StoryboardExports: Sendable {
         guard target.query == nil, let records = cache.currentRecords(of: target.id) else { return nil }
         return cache.made.value(target.key, of: records)
     }
-
-    private static let noFile = RequestError(.notFound, "There is no such file.")
 
     private func check(_ cadence: Timestamp?, _ served: ServedStoryboards) throws {
         guard let cadence else { return }
@@ -127,7 +125,7 @@ struct StoryboardExports: Sendable {
             file.path, file.type, isImmutable: file.isImmutable,
             .made {
                 guard case .bytes(let bytes)? = try await make().first(where: { $0.path == file.path })?.body else {
-                    throw Self.noFile
+                    throw RequestError.noFile
                 }
                 return bytes
             })

@@ -169,10 +169,40 @@ struct RequestError: Error, Hashable, Sendable {
         self.fields = fields
     }
 
+    static let noFile = RequestError(.notFound, "There is no such file.")
     static let tooManyFiles = RequestError(.unavailable, "Too many files are open.", [.retryAfter: "1"])
     static let noSheet = RequestError(.notFound, "There is no such sheet.")
     static let noStoryboard = RequestError(.notFound, "There is no such storyboard.")
     static let noTile = RequestError(.notFound, "There is no such tile.")
+}
+
+extension RequestError {
+    /// The longest name that a message repeats, in bytes.
+    private static let longestName = 128
+
+    /// The same error with the name in the request's path, and the way to those that exist.
+    fileprivate func naming(_ context: ServerContext) -> RequestError {
+        guard let reason = reason(naming: context) else { return self }
+        return RequestError(code, reason, fields)
+    }
+
+    private func reason(naming context: ServerContext) -> String? {
+        func part(_ name: String) -> String? {
+            context.part(name).flatMap { $0.utf8.count <= Self.longestName ? $0 : nil }
+        }
+        switch self {
+        case .noStoryboard:
+            return part("id").map { "There is no storyboard \($0); GET /storyboards lists all." }
+        case .noJob: return part("number").map { "There is no job \($0); GET /jobs lists all." }
+        case .noTile:
+            return part("tile").map { "There is no tile \($0); GET tile?t=SECONDS of the storyboard finds names." }
+        case .noFile, .noSheet:
+            let name = context.filePath ?? context.part("entry") ?? ""
+            guard (1...Self.longestName).contains(name.utf8.count) else { return nil }
+            return "There is no file \(name) in the storyboard; its track, \(Storyboard.trackName), names its sheets."
+        default: return nil
+        }
+    }
 }
 
 /// Turns errors into answers, so that outer middleware sees answers only.
@@ -185,7 +215,8 @@ struct ErrorMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let answer = ErrorResponse(error)
+            let named: (any Error)? = (error as? RequestError)?.naming(context)
+            let answer = ErrorResponse(named ?? error)
             let isOurs = answer.status.kind == .serverError
             context.logger.log(
                 level: isOurs ? .error : .debug, "\(isOurs ? "The request failed." : "The request was refused.")",

@@ -238,7 +238,8 @@ struct SubmissionService: Sendable {
     private func checkSource(of job: Job?, _ id: StoryboardID) throws {
         guard let job else { return }
         guard try job.request().source.isUploads(of: id) else {
-            throw RequestError(.conflict, "Its screenshots come from a source; none can be uploaded.")
+            throw RequestError(
+                .conflict, "Its screenshots come from a source; add them there, or upload to another id.")
         }
         try checkKept(job)
     }

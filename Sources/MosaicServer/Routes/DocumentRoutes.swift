@@ -128,7 +128,7 @@ extension DocumentRoutes {
 
     /// A file in a folder below the storyboard's: an ordinary one of a further width, or one of an export.
     private func inFolder(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
-        guard let path = context.filePath else { throw RequestError(.notFound, "There is no such file.") }
+        guard let path = context.filePath else { throw RequestError.noFile }
         let id = try context.storyboard()
         let parts = path.split(separator: "/", maxSplits: 1)
         guard let width = Int(parts[0]), String(width) == parts[0], parts.count == 2 else {
@@ -137,7 +137,7 @@ extension DocumentRoutes {
         let (folder, name) = (String(parts[0]), String(parts[1]))
         if let sheet = SheetName(rawValue: name) {
             guard let body = try await cache.servedSheet(sheet, in: folder, of: id) else {
-                throw RequestError(.notFound, "There is no such sheet.")
+                throw RequestError.noSheet
             }
             return body
         }
@@ -152,7 +152,7 @@ extension DocumentRoutes {
         switch file.serving {
         case .published: return try await stored(file, id, in: folder)
         case .fitted: return try await fitted(file, request, id, in: folder)
-        case .made: throw RequestError(.notFound, "There is no such file.")
+        case .made: throw RequestError.noFile
         }
     }
 

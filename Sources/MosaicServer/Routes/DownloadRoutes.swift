@@ -132,7 +132,8 @@ struct DownloadRequestRoutes: Sendable {
 
     private func submit(_ path: String, of owner: JobOwner) async throws -> DownloadItem {
         guard let request = try await film(at: path) else {
-            throw RequestError(.notFound, "There is no such film below a root of videos or of sources.")
+            throw RequestError(
+                .notFound, "There is no film '\(path.prefix(128))' below a root of videos or of sources.")
         }
         return DownloadItem(try await submissions.submit(request, of: owner))
     }

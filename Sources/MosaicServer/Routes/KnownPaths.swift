@@ -29,6 +29,8 @@ final class KnownPaths: Sendable {
         var nodes = [Node()]
     }
 
+    /// Lengths of paths and parts for which a similar route is sought, in bytes and letters.
+    private static let (longestMistake, shortestMistake) = (256, 4)
     private let state = Mutex(State())
 
     /// Adds a route, whose parts are spelled out or parameters.
@@ -53,6 +55,33 @@ final class KnownPaths: Sendable {
     /// The methods of a path; nil where there is no route.
     func methods(of path: String) -> [HTTPRequest.Method]? {
         state.withLock { state in Self.entry(of: path, state).map { state.entries[$0].methods } }
+    }
+
+    /// Whether storyboards may be submitted.
+    var takesSubmissions: Bool {
+        state.withLock { state in
+            state.entries.contains {
+                $0.methods.contains(.put) && $0.path.description.hasSuffix("/storyboards/{id}")
+            }
+        }
+    }
+
+    /// The spelled-out part that a part of a path without a route begins or continues, if it leads to a route.
+    func meantPart(of path: String) -> String? {
+        let parts = path.split(separator: "/").map(String.init)
+        guard path.utf8.count <= Self.longestMistake else { return nil }
+        let known = state.withLock { Set($0.nodes.flatMap { $0.spelledOut.keys.map(String.init) }).sorted() }
+        for (index, part) in parts.enumerated() where part.count >= Self.shortestMistake {
+            let meant = known.first { known in
+                guard known.hasPrefix(part) || part.hasPrefix(known), known.count >= Self.shortestMistake else {
+                    return false
+                }
+                let path = parts[..<index] + [known] + parts[(index + 1)...]
+                return methods(of: "/" + path.joined(separator: "/")) != nil
+            }
+            if let meant { return meant }
+        }
+        return nil
     }
 
     /// Whether a GET of this path leads to a published resource.
@@ -128,10 +157,23 @@ struct AllowedMethodsMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
             // Routes throw other errors: this one is the router's, for a path and method without a route.
-            guard let methods = paths.methods(of: request.uri.path) else { throw error }
+            guard let methods = paths.methods(of: request.uri.path) else {
+                guard let meant = paths.meantPart(of: request.uri.path) else { throw error }
+                throw RequestError(
+                    .notFound, "There is nothing at this path; did you mean \(meant)? openapi.json lists the routes.")
+            }
+            let taken = methods.map(\.rawValue).sorted().joined(separator: ", ")
+            let advice =
+                if !paths.takesSubmissions {
+                    " The server only reads."
+                } else if [.post, .put, .patch].contains(request.method), !methods.contains(.put) {
+                    " PUT /storyboards/{id} submits a storyboard."
+                } else {
+                    ""
+                }
             throw RequestError(
-                .methodNotAllowed, "\(request.method.rawValue) is not taken here.",
-                [.allow: methods.map(\.rawValue).sorted().joined(separator: ", ")])
+                .methodNotAllowed, "This path takes \(taken), not \(request.method.rawValue).\(advice)",
+                [.allow: taken])
         }
     }
 }

@@ -108,7 +108,8 @@ extension ServerContext {
     /// - Throws: `notFound` for what cannot be the name of one.
     func screenshot() throws(RequestError) -> ScreenshotName {
         guard let name = part("name").flatMap({ ScreenshotName($0) }) else {
-            throw RequestError(.notFound, "Screenshots are called ch{number}_{seconds}s.jpg.")
+            throw RequestError(
+                .notFound, "A screenshot is named ch{number}_{seconds}s.jpg, .jpeg or .png, such as ch3_40s.jpg.")
         }
         return name
     }

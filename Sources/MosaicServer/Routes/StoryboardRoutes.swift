@@ -53,7 +53,7 @@ struct SubmissionRoutes: Sendable {
                     .notFound,
                     roots.isEmpty
                         ? "This server takes no sources by name; --source-root names their folder."
-                        : "There is no such folder or film below a source root; source is a path relative to one.")
+                        : "source is not the path of a folder or film relative to a source root, such as season/film.")
             }
             return named
         }

@@ -66,7 +66,11 @@ struct RoutesTests {
         let fields: HTTPFields = [.origin: "https://a.example", .accessControlRequestMethod: "GET"]
         let answer = try await server.answer(.options, "/storyboards/film/thumbnails.vtt", fields)
         #expect(answer.status == .noContent && answer.fields[.accessControlAllowOrigin] == "*")
-        #expect(try await server.answer(.options, "/", [:]).status == .methodNotAllowed)
+        let refused = try await server.answer(.options, "/", [:])
+        #expect(refused.status == .methodNotAllowed)
+        #expect(
+            String(decoding: refused.body, as: UTF8.self).contains(
+                "This path takes \(refused.fields[.allow] ?? ""), not OPTIONS. The server only reads."))
     }
 
     @Test func `errors allow other origins on published routes, and name the request`() async throws {
@@ -77,6 +81,11 @@ struct RoutesTests {
         }
         let missing = try await server.answer(.get, "/storyboards/film/thumbnails.vtt")
         #expect(missing.status == .notFound && missing.fields[.accessControlAllowOrigin] == "*")
+        #expect(
+            String(decoding: missing.body, as: UTF8.self).contains(
+                "There is no storyboard film; GET /storyboards lists all."))
+        let similar = try await server.answer(.get, "/storyboard/film/thumbnails.vtt")
+        #expect(String(decoding: similar.body, as: UTF8.self).contains("did you mean storyboards?"))
         let answer = try await server.answer(.get, "/nothing")
         #expect(answer.status == .notFound)
         #expect(answer.fields[.accessControlAllowOrigin] == nil && answer.fields[.requestID]?.count == 16)
