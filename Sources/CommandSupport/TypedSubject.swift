@@ -1,7 +1,7 @@
 import Foundation
 import Mosaic
 
-/// Names the subject of an error as the user typed it: an option with its value, or a path.
+/// Replaces the subject of an error by the words that the user typed: an option with its value, or a path.
 struct TypedSubject {
     /// Options by the names that errors have for their settings.
     private static let options = [
