@@ -82,6 +82,20 @@ struct AsyncSemaphoreTests {
         try await semaphore.acquire(2)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `permits are returned once, however often they are released`() async throws {
+        let semaphore = AsyncSemaphore(permits: 2)
+        try await semaphore.acquire(2)
+        let permits = Permits(2, of: semaphore)
+        for _ in 0..<2 { permits.release() }
+        #expect(!permits.areHeld)
+        try await semaphore.acquire(2)
+        let late = Task { try await semaphore.acquire() }
+        await wait(for: 1, at: semaphore)
+        late.cancel()
+        await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
     @Test func `a task that is cancelled already takes nothing`() async throws {
         let semaphore = AsyncSemaphore(permits: 1)
         let task = Task {
