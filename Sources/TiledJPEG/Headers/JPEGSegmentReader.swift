@@ -71,7 +71,7 @@ package struct JPEGSegmentReader: Sendable {
             at += 1
             while at < bytes.count, bytes[at] == 0xFF { at += 1 }
             guard at < bytes.count else {
-                throw ImageHeaderError(.truncated, "byte \(bytes.count)", PictureEnd.absence)
+                throw TiledJPEGError(.truncated, "byte \(bytes.count)", PictureEnd.absence)
             }
             let marker = JPEGMarker(rawValue: bytes[at])
             if marker.rawValue == 0 {
