@@ -80,29 +80,50 @@ extension TiledJPEGError: ExitStatusConvertible {
 
 /// Handles Ctrl-C (SIGINT) and SIGTERM: the first signal cancels the work, a second one ends the process at once.
 package enum Interruption {
+    /// The ends of a pipe that takes the numbers of signals; `nil` if the process may open no more files.
+    ///
+    /// A signal source of Dispatch misses signals that come before it is registered, and after another one was cancelled.
+    private static let signals: (reading: Int32, writing: Int32)? = {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        return (ends[0], ends[1])
+    }()
+
     /// Runs work in a task that the first signal cancels.
     ///
     /// - Throws: Errors of `work`. The caller interprets errors of cancelled work.
     package static func cancelling<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
+        guard let signals else { return try await work() }
+        let numbers = [SIGINT, SIGTERM]
+        for number in numbers {
+            signal(number) { number in
+                let error = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                if let signals = Interruption.signals { _ = write(signals.writing, &byte, 1) }
+                errno = error
+            }
+        }
         let task = Task { try await work() }
-        let queue = DispatchQueue(label: "interruption")
-        let sources = [SIGINT, SIGTERM].map { number in
-            // What a signal does by itself would come first.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: signals.reading, queue: DispatchQueue(label: "interruption"))
+        source.setEventHandler {
+            var number: UInt8 = 0
+            while read(signals.reading, &number, 1) == 1 {
                 // The shell's status for a program that was ended by a signal.
-                if task.isCancelled { _exit(128 + number) }
+                if task.isCancelled { _exit(128 + Int32(number)) }
                 task.cancel()
             }
-            source.activate()
-            return source
         }
+        source.activate()
         defer {
-            for source in sources { source.cancel() }
-            for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+            source.cancel()
+            for number in numbers { signal(number, SIG_DFL) }
         }
         return try await task.value
     }

@@ -1,0 +1,20 @@
+import CommandSupport
+import Foundation
+import Testing
+
+struct InterruptionTests {
+    @Test func `a signal cancels work that has just begun, also the second work of a process`() async {
+        for number in [SIGTERM, SIGTERM, SIGINT] {
+            await #expect(throws: CancellationError.self) {
+                try await Interruption.cancelling {
+                    kill(getpid(), number)
+                    try await Task.sleep(for: .seconds(60))
+                }
+            }
+        }
+    }
+
+    @Test func `work that no signal reaches gives its result`() async throws {
+        #expect(try await Interruption.cancelling { 7 } == 7)
+    }
+}
