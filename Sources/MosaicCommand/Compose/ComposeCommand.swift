@@ -103,7 +103,7 @@ struct ComposeCommand: AsyncParsableCommand {
         try film.apply(to: &source)
         return ComposeInvocation(
             source: source, buckets: s3.buckets, output: try output.folder(for: source),
-            publication: output.publication, takesPossibleExports: output.exports.exports?.areAll ?? false,
+            publication: output.publication, takesPossibleExports: output.exports?.areAll ?? false,
             replaces: output.replace, naming: naming.naming, settings: settings, duration: track.duration,
             isJSON: json, isQuiet: quiet)
     }
