@@ -190,7 +190,7 @@ struct ServeSettingsTests {
                 ["--log-level", "loud"], [:], 64,
                 "mosaic: --log-level: It takes one of debug, info, warning, error, not 'loud'."
             ),
-            (["--config", "nothing.json"], [:], 66, "mosaic: nothing.json: "),
+            (["--config", "nothing.json"], [:], 66, "mosaic: --config nothing.json: "),
             ([], ["MOSAIC_CONFIG": "nothing.json"], 66, "mosaic: nothing.json: "),
             (["--jwt-secret", "a secret on the command line"], [:], 64, "Error: Unknown option"),
         ] as [([String], [String: String], Int32, String)])
