@@ -69,7 +69,7 @@ struct BucketSourceTests {
         let place = try await BucketPlace()
         place.put("shots")
         let prefix = try compose(place, "none/")
-        #expect(prefix.status == 66 && prefix.errors.contains("/none/: There are no screenshots"), "\(prefix.errors)")
+        #expect(prefix.status == 66 && prefix.errors.contains("/none/: It holds no files"), "\(prefix.errors)")
         let bucket = try place.run("compose", "s3://no-such-bucket/shots/", "-o", "out")
         #expect(bucket.status == 66 && bucket.errors.contains("no-such-bucket"), "\(bucket.errors)")
         let anonymous = try compose(place, "shots", "--anonymous")

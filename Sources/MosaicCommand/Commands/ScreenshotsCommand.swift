@@ -155,6 +155,7 @@ struct FrameOptions: OptionTable {
         ]
 
     func validate() throws {
+        try chapters.validate()
         try chapters.checkLanguage()
         if ways > 1 {
             throw ValidationError("--chapters, --times, --interval and --count exclude each other; use one.")

@@ -11,6 +11,8 @@ struct FilmSelectionOptions: OptionTable {
     static let options: [DeclaredOption<FilmSelectionOptions>] =
         ChapterOptions.options.map { $0.inside(\.chapters) } + FilmJobOptions.options.map { $0.inside(\.frames) }
 
+    func validate() throws { try chapters.validate() }
+
     /// Adds these options to a source.
     ///
     /// - Throws: `ValidationError` if they are given for a source that is not a film, and for two ways to choose
