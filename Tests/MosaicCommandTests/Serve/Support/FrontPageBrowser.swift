@@ -67,7 +67,12 @@ struct FrontPageBrowser {
               return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
             })()
             """
-        let place = try #require(try browser.evaluate(script) as? [NSNumber])
+        // Rows that come and go move it.
+        var place: [NSNumber] = [], before: [NSNumber]
+        repeat {
+            before = place
+            place = try #require(try browser.evaluate(script) as? [NSNumber])
+        } while place != before
         try browser.click(x: place[0].doubleValue, y: place[1].doubleValue)
     }
 }
