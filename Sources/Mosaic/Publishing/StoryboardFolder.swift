@@ -65,7 +65,12 @@ public struct StoryboardFolder: Sendable {
     /// - Throws: `malformed`, `unavailable`.
     package static func storyboard(in path: String) throws -> Storyboard? {
         let record = path + "/" + Storyboard.recordName
-        guard FileStatus(path: record) != nil else { return nil }
+        guard FileStatus(path: record) != nil else {
+            guard !SystemFailure.current.isDenial else {
+                throw FolderStore.closed(path)
+            }
+            return nil
+        }
         return try Storyboard(
             parsing: MosaicError.translating {
                 try FileReader.read(record, name: Storyboard.recordName, limit: 1 << 30)

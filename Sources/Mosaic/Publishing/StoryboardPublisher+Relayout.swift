@@ -74,6 +74,8 @@ extension StoryboardPublisher {
         for sheet in storyboard.sheets {
             try Task.checkCancellation()
             guard let tiles = await published.tiles(of: sheet) else {
+                // The reason of the system comes first.
+                _ = try await store.read(key(sheet.name), range: 0..<1)
                 throw MosaicError(
                     .malformed, sheet.name.rawValue,
                     "The sheet is absent or not the one of the record; compose the storyboard again.")

@@ -170,6 +170,9 @@ package struct ScreenshotFolder: Sendable {
         for entry in list.entries {
             let status = FileStatus(path: path + "/" + entry.file.rawValue, below: root)
             guard let status, status.isRegularFile else {
+                guard FileStatus.permitsEntry(path) || !SystemFailure.current.isDenial else {
+                    throw FolderStore.closed(path)
+                }
                 if isGrowing {
                     skipped.append(SkippedFile(name: entry.file.rawValue, reason: "The file is not there yet."))
                     continue

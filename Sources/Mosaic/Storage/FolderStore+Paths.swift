@@ -51,11 +51,19 @@ extension FolderStore {
     /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(PendingFile.prefix) }
 
+    /// The error about a folder that may not be entered, in which objects may lie.
+    static func closed(_ folder: String) -> MosaicError {
+        MosaicError(.unavailable, FolderPath.name(of: folder), SystemFailure.closedFolder)
+    }
+
     /// - Returns: The status; nil where nothing is there.
     @discardableResult
     private func refuseLink(_ path: String, _ key: ObjectKey) throws -> FileStatus? {
-        let status = FileStatus(ofLinkItself: path)
-        guard status?.isLink != true else {
+        guard let status = FileStatus(ofLinkItself: path) else {
+            if SystemFailure.current.isDenial { throw Self.closed(FolderPath.parent(of: path)) }
+            return nil
+        }
+        guard !status.isLink else {
             throw MosaicError(.refused, key.rawValue, "A symbolic link is in the way; links are not followed here.")
         }
         return status
@@ -95,7 +103,10 @@ struct FolderWalk {
                 try visit(folder + "/" + last, prefix: prefix + last + "/")
             }
             guard page.count < limit else { return }
-            guard let status = FileStatus(ofLinkItself: folder + "/" + name) else { continue }
+            guard let status = FileStatus(ofLinkItself: folder + "/" + name) else {
+                if SystemFailure.current.isDenial { throw FolderStore.closed(folder) }
+                continue
+            }
             if status.isFolder {
                 waiting.append(name)
             } else if status.isRegularFile, isBehind(prefix + name), let key = ObjectKey(rawValue: prefix + name) {

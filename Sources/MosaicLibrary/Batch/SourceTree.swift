@@ -127,12 +127,17 @@ package struct SourceTree: Sendable {
             var below: [String] = []
             var films: [(name: String, bytes: Int)] = []
             var hasScreenshots = false
+            var denial: String?
             for name in names where !name.hasPrefix(".") {
                 // The first screenshot is enough; checking every file would be most of the walk's time.
                 let isScreenshot = isScreenshot(name)
                 if isScreenshot, hasScreenshots { continue }
                 let full = path + "/" + name
                 guard let status = FileStatus(ofLinkItself: full) else {
+                    if SystemFailure.current.isDenial {
+                        denial = SystemFailure.closedFolder
+                        break
+                    }
                     // A name that is not UTF-8 cannot be opened as text; other names were removed in the meantime.
                     if name.unicodeScalars.contains("\u{FFFD}") {
                         walk.unreadable.append(
@@ -141,7 +146,11 @@ package struct SourceTree: Sendable {
                     continue
                 }
                 if isScreenshot {
-                    hasScreenshots = FileStatus(path: full)?.isRegularFile == true
+                    let file = FileStatus(path: full)
+                    if file == nil, SystemFailure.current.isDenial {
+                        denial = "The link \(name) cannot be followed: permission is denied."
+                    }
+                    hasScreenshots = file?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
                     // Jellyfin's thumbnails of a film beside it, numbered as screenshots are.
                     if !name.hasSuffix(".trickplay"), !SystemFolder.contains(name) {
@@ -155,6 +164,9 @@ package struct SourceTree: Sendable {
                     }
                     if file.isRegularFile { films.append((name, file.bytes)) }
                 }
+            }
+            if let denial, !hasScreenshots {
+                walk.unreadable.append(SkippedFile(name: place.isEmpty ? name : place, reason: denial))
             }
             if !films.isEmpty { walk.films += Self.films(films, in: path, at: place, beside: names) }
             if hasScreenshots { walk.folders.append(Folder(path: path, name: place.isEmpty ? self.name : place)) }

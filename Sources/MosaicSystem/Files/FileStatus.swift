@@ -56,6 +56,9 @@ package struct FileStatus: Hashable, Sendable {
         return SystemFailure.current.isAbsence
     }
 
+    /// Whether the names in a folder lead to files: `false` for a folder that may be read and not entered.
+    package static func permitsEntry(_ folder: String) -> Bool { FileStatus(path: folder + "/.") != nil }
+
     private init(_ status: stat) {
         bytes = Int(status.st_size)
         isRegularFile = status.st_mode & S_IFMT == S_IFREG

@@ -63,6 +63,9 @@ package enum FolderNames {
         }
     }
 
+    /// Whether the names may be read.
+    package static func isReadable(_ folder: String) -> Bool { access(folder, R_OK) == 0 }
+
     /// All names; none where the folder cannot be read.
     package static func all(in folder: String) -> [String] {
         var names: [String] = []
@@ -94,6 +97,7 @@ package struct FolderEntry: Hashable, Sendable {
     ) {
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
+        var isClosed = false
         // Relative to the open folder, so that the system does not resolve the whole path for each file.
         func status(_ name: String, _ descriptor: Int32) -> FileStatus? {
             guard root != nil else { return FileStatus(of: name, in: descriptor) }
@@ -108,8 +112,18 @@ package struct FolderEntry: Hashable, Sendable {
                 } else if !status.isFolder {
                     others.append((name, "It is not a regular file."))
                 }
-            } else if FileStatus(ofLinkItself: folder + "/" + name)?.isLink == true {
-                others.append((name, "The link leads to no file."))
+                return
+            }
+            let isDenied = SystemFailure.current.isDenial
+            if let own = FileStatus(ofLinkItself: folder + "/" + name) {
+                guard own.isLink else { return }
+                others.append(
+                    (
+                        name,
+                        isDenied ? "The link cannot be followed: permission is denied." : "The link leads to no file."
+                    ))
+            } else {
+                isClosed = isClosed || SystemFailure.current.isDenial
             }
         }
         let name = URL(fileURLWithPath: folder).lastPathComponent
@@ -121,6 +135,7 @@ package struct FolderEntry: Hashable, Sendable {
             case .some(.some(let open)): FolderNames.visit(open, note)
             }
         if let fault { throw failure(fault, folder) }
+        if isClosed { throw FileError(.unavailable, name, SystemFailure.closedFolder) }
         return (files, others)
     }
 

@@ -21,6 +21,12 @@ package struct SystemFailure: CustomStringConvertible {
     /// Whether there is no such file or folder.
     package var isAbsence: Bool { [ENOENT, ENOTDIR].contains(code) }
 
+    /// Whether a permission is missing, such as that to enter a folder. The file may exist then.
+    package var isDenial: Bool { code == EACCES }
+
+    /// The sentence on a folder that may not be entered, though its names may be readable.
+    package static let closedFolder = "The folder cannot be entered: permission is denied."
+
     /// The reason why nothing could be created in a folder: ENOENT means the folder then.
     package func making(in folder: String) -> String {
         if code == EACCES, !folder.isEmpty {
