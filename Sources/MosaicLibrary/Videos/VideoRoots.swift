@@ -13,6 +13,10 @@ package struct VideoRoot: Hashable, Sendable {
         guard let real = RealPath.of(path), FileStatus(path: real)?.isFolder == true else {
             throw MosaicError(.invalidSettings, "video root", "There is no folder \(path).")
         }
+        guard FileStatus.permitsEntry(real), FolderNames.isReadable(real) else {
+            throw MosaicError(
+                .invalidSettings, "video root", "The folder \(path) cannot be read or entered: permission is denied.")
+        }
         self.path = real
     }
 
