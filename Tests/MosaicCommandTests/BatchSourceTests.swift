@@ -113,7 +113,9 @@ struct BatchSourceTests {
         }
         #expect(try submit("one").status == 0)
         let early = try submit("two")
-        #expect(early.status == 1 && early.errors.contains("film: It is made of the folder one, not of two; "))
+        #expect(
+            early.status == 1
+                && early.errors.contains("film: An unfinished job makes it of the folder one, not of two; "))
         #expect(try mosaic("worker", "--library", "library", "--once").status == 0)
         #expect(fault(of: "film", from: 1) == nil)
         #expect(try submit("two").status == 1)

@@ -67,7 +67,9 @@ extension StoryboardLibrary {
         if known == source { return claim }
         let place = try await StoryboardPublisher(of: request.id, in: store)
         guard let published = place.previous else {
-            if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
+            if isUnderWay {
+                throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known, isPublished: false))
+            }
             return claim
         }
         // Composing refuses the record of another storyboard.
@@ -86,13 +88,15 @@ extension StoryboardLibrary {
 }
 
 extension RecordedSource {
-    fileprivate func conflict(with other: RecordedSource?) -> String {
+    /// - Parameter isPublished: Whether the storyboard exists, or only a job for it.
+    fileprivate func conflict(with other: RecordedSource?, isPublished: Bool = true) -> String {
         func kind(_ name: String) -> String { FilmName(name) == nil ? "folder" : "film" }
+        let start = isPublished ? "It is made of" : "An unfinished job makes it of"
         let made =
             switch other {
-            case nil: "It is made of other screenshots than those in \(name)"
-            case .some(let other) where other.name == name: "It is made of another \(kind(name)) named \(name)"
-            case .some(let other): "It is made of the \(kind(other.name)) \(other.name), not of \(name)"
+            case nil: "\(start) other screenshots than those in \(name)"
+            case .some(let other) where other.name == name: "\(start) another \(kind(name)) named \(name)"
+            case .some(let other): "\(start) the \(kind(other.name)) \(other.name), not of \(name)"
             }
         return made + "; mosaic batch and mosaic submit replace it with --replace."
     }
