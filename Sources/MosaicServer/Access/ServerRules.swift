@@ -35,7 +35,7 @@ struct ServerRules: Sendable {
         let isLocal = HostName(Substring(address))?.isLoopback == true
         let readers = settings.reading == .token ? ReadAccess.tokenHolders : .anyone
         guard readers == .anyone || isProtected else {
-            throw Self.invalid("reading", "Reading with a token needs a token or a JWT key.")
+            throw Self.invalid("reading", "Reading with a token needs a token, MOSAIC_AUTH_TOKEN, or a JWT key.")
         }
         // A key that is too short is an error even if all may read.
         let signer = try Self.signer(settings)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Mosaic
 import Synchronization
 
 /// The methods of each path, who may read it, and how it is read from memory; filled as routes are added.
@@ -158,7 +159,13 @@ struct AllowedMethodsMiddleware: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             // Routes throw other errors: this one is the router's, for a path and method without a route.
             guard let methods = paths.methods(of: request.uri.path) else {
-                guard let meant = paths.meantPart(of: request.uri.path) else { throw error }
+                guard let meant = paths.meantPart(of: request.uri.path) else {
+                    guard request.uri.path.hasSuffix("/\(Storyboard.trackName)") else { throw error }
+                    throw RequestError(
+                        .notFound,
+                        "There is nothing at this path; /storyboards/ID/\(Storyboard.trackName) is a track, and GET "
+                            + "/storyboards lists the ids.")
+                }
                 throw RequestError(
                     .notFound, "There is nothing at this path; did you mean \(meant)? openapi.json lists the routes.")
             }

@@ -12,6 +12,7 @@ struct PreviewRoutes: Sendable {
     func add(to routes: Routes) {
         routes.on([.get, .head], "/storyboards/:id/\(DocumentFile.preview.servedName)", .published(.document)) {
             request, context in
+            try Routes.refuseSlash(in: request)
             let id = try context.storyboard()
             let (body, policy) = try await page(of: id, links: rule.links(to: id, for: request, now: .now))
             var response = body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)

@@ -41,9 +41,19 @@ struct Routes {
         _ path: String, _ access: RouteAccess, cached: CachedReading? = nil, _ reading: @escaping Reading
     ) {
         on([.get, .head], path, access, cached: cached) { request, context in
+            if access.isPublished { try Self.refuseSlash(in: request) }
             let body = try await reading(request, context)
             return body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
         }
+    }
+
+    /// Refuses the path of a file with a slash at its end, which the router ignores: relative URLs in the file would lead
+    /// below it.
+    ///
+    /// - Throws: `notFound`.
+    static func refuseSlash(in request: Request) throws(RequestError) {
+        guard request.uri.path.hasSuffix("/") else { return }
+        throw RequestError(.notFound, "A file's path does not end with a slash; leave it out.")
     }
 
     /// Registers methods of a path; `access` says whether they change anything.

@@ -15,7 +15,9 @@ extension MosaicError {
         switch error {
         case is SocketAddressError.UnknownHost:
             self.init(
-                .invalidSettings, settings.host, "There is no such name; --host takes an address of this machine.")
+                .invalidSettings, settings.host,
+                "There is no such name; --host takes an address of this machine"
+                    + (settings.host.contains("://") ? ", without http:// in front." : "."))
         case let error as IOError:
             switch error.errnoCode {
             case EADDRINUSE:
