@@ -33,17 +33,22 @@ package enum LibraryObstacle {
 
     /// The remark of a server that begins with a new library; `nil` for a path that exists.
     ///
-    /// - Throws: `notFound` if the folder above the path does not exist: the path is probably mistyped;
+    /// - Throws: `notFound` if the folder above the path does not exist, or if a library has a similar name: the path is
+    ///   probably mistyped;
     ///   `invalidSettings` for an empty path or an address such as `s3://bucket/`.
     package static func remarkOnMaking(at path: String) throws(MosaicError) -> String? {
         guard FileStatus(ofLinkItself: path) == nil else { return nil }
         try FolderPath.checkOutput(path)
         let missing = MissingPath(path)
         let parent = FolderPath.parent(of: path)
+        let advice = " mkdir -p \(ShellWord.quoted(path)) makes the folder of a new library."
         guard FileStatus(path: parent.isEmpty ? "." : parent) != nil else {
             let isMeant = !path.hasPrefix("~") && !path.contains("://")
-            let advice = isMeant ? " mkdir -p \(ShellWord.quoted(path)) makes the folder of a new library." : ""
-            throw MosaicError(.notFound, FolderPath.name(of: path), missing.reason + advice)
+            throw MosaicError(.notFound, FolderPath.name(of: path), missing.reason + (isMeant ? advice : ""))
+        }
+        if let neighbour = missing.neighbour, case .library = PathContent(at: neighbour) {
+            throw MosaicError(
+                .notFound, FolderPath.name(of: path), "There is no such folder.\(missing.suggestion)\(advice)")
         }
         return "\(path): There was no such folder, so this is a new library without storyboards.\(missing.suggestion)"
     }
@@ -77,7 +82,7 @@ enum PathContent: Equatable {
     case archive(String)
     case otherFile
     case emptyFolder, storyboard
-    /// A folder whose names may not be read.
+    /// A folder whose names may not be read, or whose files may not be examined.
     case lockedFolder
     /// A folder of storyboards; the name of one of them.
     case library(String?)
@@ -120,9 +125,11 @@ enum PathContent: Equatable {
         }
     }
 
-    /// The sentence on a folder whose names may not be read.
+    /// The sentence on a folder that may not be read or entered.
     static func lock(of path: String) -> String {
-        "The folder cannot be read: permission is denied. Its owner can allow it: chmod +rx \(ShellWord.quoted(path))"
+        let use = FolderNames.isReadable(path) ? "entered" : "read"
+        return "The folder cannot be \(use): permission is denied. Its owner can allow it: "
+            + "chmod +rx \(ShellWord.quoted(path))"
     }
 
     /// - Parameter failure: The system's answer to the question for the path's status.
@@ -168,13 +175,15 @@ enum PathContent: Equatable {
         if text.starts(with: "WEBVTT".utf8) { return .track }
         if text.starts(with: "#EXTM3U".utf8) { return .playlist }
         if audioExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) { return .audio }
+        if content?.kind == .film { return .film }
         let isText = text.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
         if isText, String(validating: text.dropLast(3), as: UTF8.self) != nil { return .text }
         return FilmName(path) == nil ? .otherFile : .film
     }
 
     private static func folder(_ path: String) -> PathContent {
-        guard let found = try? FileManager.default.contentsOfDirectory(atPath: path) else { return .lockedFolder }
+        guard FileStatus.permitsEntry(path), let found = try? FileManager.default.contentsOfDirectory(atPath: path)
+        else { return .lockedFolder }
         let names = found.filter { !$0.hasPrefix(".") }.sorted().prefix(mostNames)
         if names.contains(Storyboard.recordName) { return .storyboard }
         if found.contains(where: { $0.hasPrefix(".mosaic-catalog") }) {

@@ -59,7 +59,13 @@ package struct MissingPath {
             return missing
                 + (FileStatus(path: meant) == nil ? " Folders are separated by /, not \\." : " Did you mean \(meant)?")
         }
-        return obstacleAbove ?? missing + suggestion
+        let bare = String(path.prefix(path.count - 1))
+        if path.hasSuffix("/"), FileStatus(path: bare).map({ !$0.isFolder }) == true {
+            return missing + " \(bare) is a file; leave out the slash after it."
+        }
+        if let obstacleAbove { return obstacleAbove }
+        if path.contains("*") { return missing + " The shell expands * outside of quotes, if a name matches." }
+        return missing + suggestion
     }
 
     /// The file in the path that would have to be a folder; `nil` without one.
@@ -88,7 +94,7 @@ package struct MissingPath {
     package var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
 
     /// The entry of the same folder with the nearest name, as a path like the typed one.
-    private var neighbour: String? {
+    var neighbour: String? {
         let url = URL(fileURLWithPath: path)
         let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
         guard let names, names.count <= Self.mostNames, url.lastPathComponent.count <= 64, !path.hasSuffix("/"),

@@ -8,7 +8,8 @@ struct TypedSubject {
         "cadence": ["--cadence"], "count": ["--count"], "duration": ["--duration"], "end": ["--end"],
         "expected": ["--expect"], "grid": ["--grid"], "gutter": ["--gutter"], "interval": ["--interval"],
         "max": ["--max-cues"], "max-side": ["--max-side"], "missing": ["--missing"], "path": ["-o", "--output"],
-        "quality": ["--quality"], "sheet URL": ["--sheet-url"], "skip-chapters": ["--skip-chapters"],
+        "quality": ["--quality"], "reading": ["--read"], "sheet URL": ["--sheet-url"],
+        "skip-chapters": ["--skip-chapters"],
         "source root": ["--source-root"], "start": ["--start", "--end"], "tile": ["--tile", "--width"],
         "video root": ["--video-root"], "width": ["--width"],
     ]

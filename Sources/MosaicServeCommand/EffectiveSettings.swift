@@ -142,3 +142,27 @@ enum SettingSource {
         return try? provider.value(forKey: key, type: .string).value?.content
     }
 }
+
+extension Setting {
+    /// Maximum number of mistyped letters in a variable's name.
+    private static let mostMistakes = 2
+    private static let prefix = "MOSAIC_"
+
+    /// Refuses a variable whose name is almost that of a setting, such as `MOSAIC_AUTH_TOKN`: a server without its token would
+    /// let everyone write.
+    ///
+    /// Others, such as those that Kubernetes sets for a service called mosaic, are passed by.
+    /// - Throws: `invalidSettings`.
+    static func checkVariables(_ names: some Sequence<String>) throws(MosaicError) {
+        let known = Set(all.map(\.variable)).union(["MOSAIC_CONFIG"])
+        // The prefix, which all share, makes no two names alike.
+        let settings = known.map { $0.dropFirst(prefix.count) }.map(String.init).sorted()
+        for name in names.sorted() where name.hasPrefix(prefix) && !known.contains(name) {
+            let own = String(name.dropFirst(prefix.count))
+            guard let meant = EditDistance.nearest(to: own, among: settings),
+                EditDistance.between(own, meant) <= mostMistakes
+            else { continue }
+            throw MosaicError(.invalidSettings, name, "There is no such setting. Did you mean \(prefix)\(meant)?")
+        }
+    }
+}

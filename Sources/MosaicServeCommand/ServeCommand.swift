@@ -146,6 +146,7 @@ package struct ServeCommand: AsyncParsableCommand {
     /// Where settings come from, the first one first.
     private func sources() throws -> [SettingSource] {
         let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        try Setting.checkVariables(variables.keys)
         var given = given
         if let folder { given["library"] = folder }
         let file = try (config ?? variables["MOSAIC_CONFIG"]).map { SettingSource.file(try SettingsFile(path: $0)) }
@@ -177,8 +178,13 @@ package struct ServeCommand: AsyncParsableCommand {
             throw MosaicError(.notFound, name, LibraryObstacle.toReading(at: path))
         }
         if let remark = try LibraryObstacle.remarkOnMaking(at: path) { logger.info("\(remark)") }
-        return try StoryboardLibrary.embedded(
-            at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
+        do {
+            return try StoryboardLibrary.embedded(
+                at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
+        } catch let error as MosaicError where error.reason.hasSuffix("file or folder is read-only.") {
+            let file = configuration.catalog ?? (path.hasSuffix("/") ? path : path + "/") + error.subject
+            throw MosaicError(error.code, file, error.reason + " With --read-only the server only reads.")
+        }
     }
 
     /// The client of buckets, which connects at its first request; nil in a program without one.

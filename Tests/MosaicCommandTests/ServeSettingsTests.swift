@@ -115,6 +115,18 @@ struct ServeSettingsTests {
         }
     }
 
+    @Test func `a variable whose name is almost that of a setting is refused`() throws {
+        func serve(_ name: String) throws -> BuiltTool.Outcome {
+            try BuiltTool.run(["serve", "--print-config"], in: folder.get(), environment: [name: "tcp://10.0.0.1:80"])
+        }
+        let run = try serve("MOSAIC_AUTH_TOKN")
+        #expect(run.status == 64)
+        #expect(
+            run.errors == "mosaic: MOSAIC_AUTH_TOKN: There is no such setting. Did you mean MOSAIC_AUTH_TOKEN?\n")
+        // Kubernetes sets it for a service called mosaic.
+        #expect(try serve("MOSAIC_SERVICE_HOST").status == 0)
+    }
+
     @Test func `a flag overrides the environment, which overrides the file, which overrides the default`() throws {
         let initial = try shown()
         #expect(Set(initial.keys) == Set(Self.samples.keys))
