@@ -10,7 +10,10 @@ package enum LocalFile {
     package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard let status = FileStatus(path: path) else {
-            throw MosaicError(.notFound, name, "There is no such file.")
+            let failure = SystemFailure.current
+            throw MosaicError(
+                .notFound, name,
+                failure.isAbsence ? "There is no such file." : "The file cannot be opened: \(failure).")
         }
         guard !status.isFolder else { throw MosaicError(.notFound, name, "It is a folder.") }
         guard let handle = FileHandle(forReadingAtPath: path) else {
@@ -40,6 +43,16 @@ package enum LocalFile {
         let url = URL(fileURLWithPath: path)
         let (name, folder) = (url.lastPathComponent, url.deletingLastPathComponent().path)
         try refuseFilm(at: path)
+        guard type != .typeDirectory else {
+            throw MosaicError(
+                .unavailable, name, "The file cannot be opened for writing: it is a folder; name a file in it.")
+        }
+        guard FileStatus(path: folder) != nil || !SystemFailure.current.isAbsence else {
+            throw MosaicError(
+                .unavailable, name,
+                "The file cannot be made: its folder does not exist; mkdir -p \(ShellWord.quoted(FolderPath.parent(of: path))) "
+                    + "makes it.")
+        }
         guard type == .typeRegular else { return try writeInto(path, bytes, name: name, in: folder) }
         try MosaicError.translating {
             try replace(PendingFile(bytes, name: name, in: folder), permissions: attributes?[.posixPermissions], folder)

@@ -42,6 +42,7 @@ package struct NamedPath: Sendable {
         case .noScreenshots, .notFound, .malformed, .unsupported: break
         case .busy where role == .output: break
         case .unavailable where error.reason == Self.unreadable:
+            if let reason = PathContent(at: path).obstruction { return MosaicError(error.code, path, reason) }
             let advice = " Its owner can allow it: chmod +r \(ShellWord.quoted(path))"
             return MosaicError(error.code, path, error.reason + advice)
         case .unavailable where role == .output || role == .list || PathContent(at: path) == .lockedFolder: break
@@ -76,7 +77,7 @@ package struct NamedPath: Sendable {
         }
         // Hidden files are named by their folder.
         if error.subject.hasPrefix(".mosaic-"), error.code == .unavailable {
-            let reason = error.reason.replacing(/^The file/, with: "No file")
+            let reason = error.reason.replacing(/^The file/, with: "A file in it")
             return MosaicError(error.code, path, reason)
         }
         return nil
@@ -121,6 +122,9 @@ package struct NamedPath: Sendable {
                 ? "\(error.reason) Wait for its end, or write into another folder."
                 : content.isFolder ? nil : "It is a file; -o takes a folder."
         case (.arriving, .emptyFile), (.arriving, .emptyFolder), (.arriving, .lockedFolder), (.arriving, .films): nil
+        case (.track, .lockedFolder), (.storyboard, .lockedFolder), (.thumbnails, .lockedFolder),
+            (.film, .lockedFolder):
+            PathContent.lock(of: path)
         case (.source, let content), (.arriving, let content): sourceReason(content, error)
         case (.film, .screenshots):
             "It is a folder of screenshots; mosaic compose \(ShellWord.quoted(path)) makes a storyboard of them."
@@ -151,6 +155,9 @@ package struct NamedPath: Sendable {
         case (.list, _) where FolderPath.name(of: path) == Storyboard.recordName:
             "It is the record of a storyboard; a list has a line time,title or file,time for each picture."
         case (.list, let content): content.isFolder ? "It is a folder; a list is a file." : nil
+        case (.thumbnails, .text):
+            error.reason.hasPrefix("The file has neither a WEBVTT")
+                ? error.reason + " mosaic import takes a document beside its sheets, such as thumbnails.vtt." : nil
         case (.thumbnails, _): nil
         }
     }
@@ -175,7 +182,7 @@ package struct NamedPath: Sendable {
         switch content {
         case .emptyFile: "The file is empty; fetch or record it again."
         case .audio:
-            error.code == .malformed || role == .arriving
+            error.code == .malformed || error.code == .noScreenshots || role == .arriving
                 ? "Its name is that of audio, not of a film; name a film." : nil
         case .playlist:
             "It is a playlist, which is not followed; join it first: ffmpeg -i \(ShellWord.quoted(path)) -c copy film.mkv"

@@ -365,24 +365,4 @@ extension MistakeTests {
         let plan = try workplace.run("batch", "links", "-o", "new", "--dry-run")
         #expect(plan.output.contains("refuse     \(fault)\n"), "\(plan)")
     }
-
-    @Test(.enabled(if: getuid() == 0 && OtherUser.script != nil, "modes keep every user but root from a folder"))
-    func `a film in a folder without permission is not called missing`() throws {
-        try workplace.folder.makeFolder("locked")
-        _ = try workplace.folder.writeProgram(OtherUser.script ?? "", to: "other")
-        func allow(_ name: String, _ mode: Int) throws {
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: workplace.folder.path(name))
-        }
-        try FileManager.default.createSymbolicLink(
-            atPath: workplace.folder.path("link"), withDestinationPath: "locked/film.mp4")
-        try allow("", 0o755)
-        try allow("locked", 0o700)
-        for path in ["locked/film.mp4", "link"] {
-            let run = try BuiltTool.run(["compose", path], in: workplace.folder, as: "other")
-            #expect(run.status == 66)
-            #expect(
-                run.errors == "mosaic: \(path): It cannot be seen: permission is denied in the folder locked.\n",
-                "\(run)")
-        }
-    }
 }

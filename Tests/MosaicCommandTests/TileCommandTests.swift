@@ -156,8 +156,11 @@ struct TileCommandTests {
 
     @Test(
         arguments: [
-            ("absent/tile.jpg", "absent/tile.jpg: The file cannot be made: its folder does not exist."),
-            ("shots", "shots: The file cannot be opened for writing: it is a folder."),
+            (
+                "absent/tile.jpg",
+                "absent/tile.jpg: The file cannot be made: its folder does not exist; mkdir -p absent makes it."
+            ),
+            ("shots", "shots: The file cannot be opened for writing: it is a folder; name a file in it."),
         ])
     func `a file that cannot be written is a failure with a reason`(output: String, says: String) throws {
         try workplace.compose()

@@ -61,8 +61,9 @@ struct LocalTrack {
     private static func advice(on bytes: [UInt8], at path: String) -> String {
         if bytes.isEmpty { return " mosaic compose writes a track." }
         let isSubRip = String(decoding: bytes.prefix(512), as: UTF8.self).contains(/\d\d:\d\d,\d\d\d -->/)
-        return isSubRip
-            ? " It has the form of SubRip subtitles; name the track of thumbnails."
+        if isSubRip { return " It has the form of SubRip subtitles; name the track of thumbnails." }
+        return bytes.firstRange(of: "-->".utf8) == nil
+            ? " It has no cues; name a track, such as out/\(Storyboard.trackName)."
             : " mosaic doctor \(ShellWord.quoted(path)) names its faults."
     }
 
@@ -102,7 +103,7 @@ struct LocalTrack {
             throw MosaicError(.unsupported, name, "The sheet \(payload.sheetURL) does not lie beside the track.")
         }
         let typed = typedFolder.isEmpty ? key.rawValue : "\(typedFolder)/\(key.rawValue)"
-        guard FileStatus(path: folder + "/" + key.rawValue) != nil else { throw Self.missing(typed, of: name) }
+        guard !FileStatus.isAbsent(folder + "/" + key.rawValue) else { throw Self.missing(typed, of: name) }
         return (typed, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
     }
 
@@ -110,7 +111,7 @@ struct LocalTrack {
     /// lie elsewhere.
     func missingSheet(of payload: CuePayload) -> MosaicError? {
         guard FileStatus(path: "\(folder)/\(Storyboard.recordName)") != nil, let key = Self.key(of: payload),
-            !payload.sheetURL.contains("://"), FileStatus(path: "\(folder)/\(key.rawValue)") == nil
+            !payload.sheetURL.contains("://"), FileStatus.isAbsent("\(folder)/\(key.rawValue)")
         else { return nil }
         return Self.missing(typedFolder.isEmpty ? key.rawValue : "\(typedFolder)/\(key.rawValue)", of: name)
     }

@@ -82,9 +82,9 @@ struct LibraryOptions: OptionTable {
     ///
     /// - Throws: `notFound` where neither catalog nor storyboard is there; what `StoryboardLibrary.embedded` throws.
     func repairable() throws -> StoryboardLibrary {
-        guard isFolder, !hasCatalog, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            return try existing()
-        }
+        guard isFolder, !hasCatalog, FileStatus.permitsEntry(path),
+            let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        else { return try existing() }
         try refuseSingleStoryboard(.notFound)
         guard
             names.contains(where: {

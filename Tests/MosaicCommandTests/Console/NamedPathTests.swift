@@ -18,6 +18,7 @@ struct NamedPathTests {
             ("track.vtt", "WEBVTT\n"), ("shots.zip", "PK\u{3}\u{4}"), ("none.mp4", ""), ("one.png", "\u{89}PNG"),
             ("films/a.mp4", "\u{0}"), ("films/b.mkv", "\u{0}"), ("story/mosaic.json", "{}"),
             ("library/.mosaic-catalog.sqlite", ""), ("library/one/mosaic.json", "{}"), ("shots/x.txt", "x"),
+            ("renamed.vtt", "\0\0\0\u{14}ftypisom\0\0\0\0isom"),
         ] { try folder.write(Array(text.utf8), to: name) }
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("broken.mp4"), withDestinationPath: "/nowhere.mp4")
@@ -58,6 +59,7 @@ struct NamedPathTests {
     @Test(arguments: [
         ("~/film.mp4", "There is no such file or folder. The shell does not expand ~ in quotes; write $HOME."),
         ("https://x.example/film.mp4", "Films and pictures at an address are not read yet; download them first."),
+        ("*.mkv", "There is no such file or folder. The shell expands * outside of quotes, if a name matches."),
         ("-", "A film cannot be read from standard input, because its index may be at its end; save it to a file."),
         ("b\u{FFFD}.mp4", "The name is not valid UTF-8, so it cannot be opened; rename the file."),
     ])
@@ -82,6 +84,8 @@ struct NamedPathTests {
             ("track.vtt", .storyboard, "It is a track; name the folder that it lies in."),
             ("film.mkv", .thumbnails, "It is a film, not a storyboard; mosaic compose film.mkv makes one."),
             ("shots", .film, "It is a folder; name a film."),
+            ("film.mkv/", .film, "There is no such file or folder. /film.mkv is a file; leave out the slash after it."),
+            ("renamed.vtt", .track, "It is a film, not a track; name its track, such as out/thumbnails.vtt."),
             ("song.mp3", .output, "It is a file; -o takes a folder."),
             ("none.csv", .list, "There is no such file or folder."),
         ] as [(String, NamedPath.Role, String)])
