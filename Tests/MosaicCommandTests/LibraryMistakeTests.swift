@@ -140,8 +140,11 @@ struct LibraryMistakeTests {
         }
         try expect(
             "restore nosuch --library library", 66,
-            "mosaic: nosuch: No storyboard that was removed has this id, title or path; mosaic batch or mosaic "
-                + "submit composes it again.")
+            "mosaic: nosuch: No storyboard that can be restored has this id, title or path: remove --now deletes for good, "
+                + "and --keep-old limits the time for the rest; mosaic batch or mosaic submit composes it again.")
+        // Named by the beginning of the id.
+        try expect(
+            "restore film- --library library", 1, "mosaic: film-a: It is published; there is nothing to restore.")
         try expect(
             "list libary", 66,
             "mosaic: libary: There is no such library: mosaic batch and mosaic submit make one. Did you mean library?")
@@ -274,6 +277,15 @@ struct LibraryMistakeTests {
         try expect(
             "serve library --tls-cert /dev/null", 64,
             "mosaic: tls-cert: It takes --tls-key, too: the PEM file of its private key.")
+    }
+
+    @Test func `a server makes no library whose name is almost that of another`() throws {
+        try workplace.publish("m")
+        try expect(
+            "serve libary", 66,
+            "mosaic: libary: There is no such folder. Did you mean library? mkdir -p libary makes the folder of a new "
+                + "library.")
+        #expect(!workplace.folder.holds("libary"))
     }
 
     @Test func `a server that makes a library says so first, with the name that was probably meant`() async throws {

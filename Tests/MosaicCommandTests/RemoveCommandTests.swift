@@ -76,7 +76,7 @@ struct RemoveCommandTests {
         #expect(try self.names() == ["-c", "film-b"])
         let again = try workplace.inLibrary("restore", "film-a")
         #expect(
-            again.status == 66 && again.errors.hasPrefix("mosaic: film-a: No storyboard that was removed has this id"))
+            again.status == 66 && again.errors.hasPrefix("mosaic: film-a: No storyboard that can be restored has this"))
     }
 
     @Test func `a removed storyboard comes back as it was, once`() throws {

@@ -106,13 +106,15 @@ struct StoryboardIDs: ParsableArguments {
         guard found.isEmpty else {
             return try only(found, named: name, "that were removed have this title or beginning of an id")
         }
-        guard let id = candidates(for: name).first, try await library.catalog.entry(of: id) != nil else {
-            throw MosaicError(
-                .notFound, name,
-                "No storyboard that was removed has this id, title or path; mosaic batch or mosaic submit composes it again."
-            )
+        // The library refuses to restore one that is published.
+        if let id = try? await Self.id(named: name, in: library.catalog), try await library.catalog.entry(of: id) != nil
+        {
+            return id
         }
-        return id
+        throw MosaicError(
+            .notFound, name,
+            "No storyboard that can be restored has this id, title or path: remove --now deletes for good, and --keep-old "
+                + "limits the time for the rest; mosaic batch or mosaic submit composes it again.")
     }
 
     /// Every id begins with an empty text, so that the name in an unset variable would mean the only storyboard.
