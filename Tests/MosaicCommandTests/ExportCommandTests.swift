@@ -53,6 +53,16 @@ struct ExportCommandTests {
         #expect(try workplace.run("export", "out", "--export", "all", "-o", "player", "-q").status == 0)
     }
 
+    @Test func `the folder of another storyboard takes exports on request alone`() throws {
+        try workplace.compose()
+        #expect(try workplace.run("compose", "shots", "-o", "other", "--id", "other", "--width", "40").status == 0)
+        let refused = try workplace.run("export", "out", "--export", "hls", "-o", "other")
+        #expect(refused.status == 1, "\(refused)")
+        #expect(refused.errors.hasPrefix("mosaic: other: The folder holds another storyboard, other; "), "\(refused)")
+        #expect(!workplace.folder.holds("other/hls.m3u8"))
+        #expect(try workplace.run("export", "out", "--export", "hls", "-o", "other", "--force").status == 0)
+    }
+
     @Test func `files of other content are replaced on request alone`() throws {
         try workplace.compose()
         try workplace.folder.makeFolder("player")

@@ -106,7 +106,10 @@ struct ExportCommand: AsyncParsableCommand {
             let insertions = into.map { ExportInsertion(path: $0, output: output ?? place, isDry: dryRun) }
             // No export is written for a file that takes none.
             for insertion in insertions { try insertion.check(exports.exports) }
-            if let output { try OutputOptions.refuseScreenshots(in: output) }
+            if let output {
+                try OutputOptions.refuseScreenshots(in: output)
+                if !force { try refuseOtherStoryboard(in: output, than: main.id) }
+            }
             let run = ExportRun(
                 storyboard: main, folder: place, exports: exports.exports, cadence: cadence,
                 duration: insertions.compactMap(\.filmLength).max(), isDry: dryRun)
@@ -137,6 +140,15 @@ struct ExportCommand: AsyncParsableCommand {
                 "There is no storyboard: the folder has no \(Storyboard.recordName).")
         }
         return found
+    }
+
+    /// Refuses the folder of another storyboard, whose players would show the wrong film.
+    private func refuseOtherStoryboard(in output: String, than id: StoryboardID) throws {
+        guard let other = try StoryboardFolder.storyboard(in: output), other.id != id else { return }
+        throw MosaicError(
+            .refused, FolderPath.name(of: output),
+            "The folder holds another storyboard, \(other.id); write into another folder, or into this one with --force."
+        )
     }
 
     private func tell(_ reports: [ExportReport]) throws {
