@@ -71,6 +71,12 @@ struct ComposeCommand: AsyncParsableCommand {
             throw ValidationError(fault)
         }
         if output.given != nil {
+            // An option's value that a space separates from it would be a source.
+            if let missing = more.first(where: { NamedPath($0, .source).absence != nil }), !missing.contains("://") {
+                throw ValidationError(
+                    "There is no film or folder \(missing), and -o is the folder of one storyboard; an option's value has no "
+                        + "space in it.")
+            }
             let names = sources.prefix(3).joined(separator: ", ") + (sources.count > 3 ? ", ..." : "")
             throw ValidationError(
                 "\(sources.count) sources are named (\(names)), and -o is the folder of one storyboard. Without it each "

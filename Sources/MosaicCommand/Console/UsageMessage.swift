@@ -18,7 +18,7 @@ struct UsageMessage: CustomStringConvertible {
     private static let position = time + ", or per cent of the film, 0% to 100%"
     /// The values that options take, which the parser's own message leaves to the help.
     private static let values = [
-        "--background": "six hexadecimal digits, such as ff0000", "--cadence": time,
+        "--arrival-timeout": length, "--background": "six hexadecimal digits, such as ff0000", "--cadence": time,
         "--count": "a whole number of 1 to \(FilmTimes.mostSpread)",
         "--duration": time, "--end": position, "--expect": positive, "--grid": "columns x rows, such as 5x5",
         "--gutter": "a whole number of pixels, 0 to 16", "--interval": time, "--jobs": "a whole number",

@@ -46,6 +46,10 @@ struct OutputOptions: OptionTable {
                 .refused, name,
                 "It is a library; mosaic batch adds films to it, and one storyboard takes another folder.")
         }
+        guard FileStatus(path: folder) != nil || !FolderEntry.isPicture(name) else {
+            throw MosaicError(
+                .refused, name, "It has the name of a picture, and -o takes a folder; choose another name.")
+        }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
             !names.contains(Storyboard.recordName),
             FileStatus(path: folder)?.identity != source.inputFolder.flatMap({ FileStatus(path: $0)?.identity })
