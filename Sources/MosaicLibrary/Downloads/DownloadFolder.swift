@@ -88,9 +88,10 @@ struct DownloadFolder {
     ///
     /// - Throws: `unavailable`.
     func folder(of file: File) throws -> OpenFolder? {
-        guard let folder = try folder(at: file.folders), folder.status(of: file.name)?.identity == file.identity else {
-            return nil
-        }
+        // A link may have been given the number of the file.
+        guard let folder = try folder(at: file.folders), let status = folder.status(of: file.name),
+            status.isRegularFile, status.identity == file.identity
+        else { return nil }
         return folder
     }
 
