@@ -1,4 +1,3 @@
-internal import CCodecs
 internal import TiledJPEG
 
 /// Why a picture could not be decoded or made into a tile, or a tile into a sheet.
@@ -47,19 +46,6 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
             default: .malformed
             }
         self.init(code, error.subject, error.reason)
-    }
-
-    /// Converts the status of a codec; `nil` for success.
-    init?(_ status: CodecStatus, _ subject: String, message: @autoclosure () -> String) {
-        let code: Code
-        switch status {
-        case .done: return nil
-        case .malformed: code = .malformed
-        case .unsupported: code = .unsupported
-        case .limitExceeded: code = .limitExceeded
-        case .outOfMemory: code = .outOfMemory
-        }
-        self.init(code, subject, "The codec gave up: \(message()).")
     }
 
     /// `subject: reason`.

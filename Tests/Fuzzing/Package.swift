@@ -10,7 +10,9 @@ let package = Package(
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg"),
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"]),
         .target(name: "TiledJPEG"),
-        .target(name: "ScaledJPEG", dependencies: ["TiledJPEG"]),
+        .target(
+            name: "ScaledJPEG", dependencies: ["TiledJPEG"], path: "Sources/Raster",
+            sources: ["ScaledJPEG", "ImageError.swift"]),
         .target(name: "FilmProtocol"),
         .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle", "FilmProtocol"]),
         .executableTarget(name: "ScaledJPEGFuzz", dependencies: ["ScaledJPEG", "TiledJPEG", "CJPEGOracle"]),

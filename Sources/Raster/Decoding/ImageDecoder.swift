@@ -194,3 +194,18 @@ public struct DecodingLimits: Hashable, Sendable {
         }
     }
 }
+
+extension ImageError {
+    /// Converts the status of a codec; `nil` for success.
+    init?(_ status: CodecStatus, _ subject: String, message: @autoclosure () -> String) {
+        let code: Code
+        switch status {
+        case .done: return nil
+        case .malformed: code = .malformed
+        case .unsupported: code = .unsupported
+        case .limitExceeded: code = .limitExceeded
+        case .outOfMemory: code = .outOfMemory
+        }
+        self.init(code, subject, "The codec gave up: \(message()).")
+    }
+}
