@@ -110,7 +110,9 @@ struct LongDash: CustomStringConvertible {
     /// Finds the first such word; `nil` without one, and for the name of a file.
     init?(in arguments: [String]) {
         let word = arguments.prefix { $0 != "--" }.first { word in
-            word.wholeMatch(of: /[\u{2013}\u{2014}]-?[a-z].*/) != nil && FileStatus(ofLinkItself: word) == nil
+            guard let first = word.first, ["\u{2013}", "\u{2014}"].contains(first) else { return false }
+            let name = word.dropFirst().drop { $0 == "-" }
+            return ("a"..."z").contains(name.first ?? " ") && FileStatus(ofLinkItself: word) == nil
         }
         guard let word else { return nil }
         self.word = word
