@@ -54,8 +54,8 @@ struct ComposeWidthsTests {
         #expect(try unchanged("40,24") == 0)
         expectWhole(["library/shots", "library/shots/24"])
         // A run that begins two seconds after the screenshots were written records their versions, which is a change.
-        let isRecorded = try unchanged("40,24") == 0
-        if isRecorded { #expect(try unchanged("40,24") == 1) }
+        let again = try unchanged("40,24")
+        #expect(try again == 1 || again == 0 && unchanged("40,24") == 1)
         #expect(try unchanged("40,24,64") == 0)
         expectWhole(["library/shots", "library/shots/24", "library/shots/64"])
         #expect(try unchanged("40,64") == 0)
