@@ -119,9 +119,8 @@ struct TrackCrawler: Sendable {
         case .bytes(let bytes):
             do {
                 let header = try ImageHeader(parsing: bytes)
-                var end = PictureEnd()
-                end.append(bytes)
-                outcome = end.hasCome ? .picture(header) : .unreadable(PictureEnd.absence)
+                let isWhole = PictureEnd.hasCome(in: bytes, of: header.format)
+                outcome = isWhole ? .picture(header) : .unreadable(PictureEnd.absence)
             } catch {
                 outcome = .unreadable(error.reason)
             }

@@ -56,6 +56,14 @@ import WebVTT
                 == "\"cut.png\": The file ends before the end of the picture; it is cut off.")
     }
 
+    @Test func `a sheet in a format without an end is not called cut off`() async throws {
+        let gif = Array("GIF89a".utf8) + [16, 0, 9, 0, 0, 0, 0]
+        let cue = Cue(start: Timestamp(milliseconds: 0), end: .openEnd, text: "sheet.gif#xywh=0,0,16,9")
+        let text = String(decoding: CueTrack(cues: [cue]).serialized(), as: UTF8.self)
+        let findings = try await checkup(text, files: ["sheet.gif": gif]).diagnosis.findings
+        #expect(!findings.map(\.rule).contains("unreadable-sheets"), "\(findings)")
+    }
+
     @Test func `a sheet's size mends percentages and missing fragments`() async throws {
         let text = "WEBVTT\n\n00:00.000 --> 00:05.000\na.png#xywh=percent:50,0,50,100\n\n00:05.000 --> 00:09.000\na.png"
         let repaired = try await checkup(text, files: ["a.png": pngHeader(160, 90)]).repaired

@@ -218,10 +218,9 @@ struct TileCommand: AsyncParsableCommand {
         do {
             return try RestartGrid(parsing: bytes).extract(rect)
         } catch {
-            var end = PictureEnd()
-            end.append(bytes)
             let absence = PictureEnd.absence + " Fetch it again, or compose the storyboard again."
-            throw MosaicError(.unsupported, name, end.hasCome ? error.reason : absence)
+            let isWhole = PictureEnd.hasCome(in: bytes, of: header.format)
+            throw MosaicError(.unsupported, name, isWhole ? error.reason : absence)
         }
     }
 }

@@ -150,10 +150,7 @@ struct CopyWriter {
     /// Whether a picture's file was not cut off, as far as its format tells.
     private static func isWhole(_ bytes: [UInt8]) -> Bool {
         guard let header = try? ImageHeader(parsing: bytes) else { return false }
-        guard header.format == .jpeg || header.format == .png else { return true }
-        var end = PictureEnd()
-        end.append(bytes)
-        return end.hasCome
+        return PictureEnd.hasCome(in: bytes, of: header.format)
     }
 
     /// 32 hexadecimal digits: FNV-1a twice, which tells versions of a sheet apart and does not resist forgery, because a

@@ -34,6 +34,14 @@ package struct PictureEnd: Sendable {
     /// Before the first byte.
     package init() {}
 
+    /// Whether a file has the end of its picture. Only JPEG and PNG have one; a file of another format passes.
+    package static func hasCome(in file: [UInt8], of format: ImageFormat) -> Bool {
+        guard format == .jpeg || format == .png else { return true }
+        var end = PictureEnd()
+        end.append(file)
+        return end.hasCome
+    }
+
     /// Takes the next bytes. O(bytes).
     package mutating func append(_ bytes: some Collection<UInt8>) {
         var rest = bytes[...]
