@@ -1,10 +1,10 @@
 import DequeModule
 import Synchronization
 
-/// A counting semaphore for tasks: each takes as many permits as it needs, first come, first served.
+/// A counting semaphore for tasks. Each task acquires any number of permits; tasks are served in order of arrival.
 ///
-/// Permits are given in order of arrival, so that a task that needs many permits does not starve. A task whose permits
-/// are free, which is the usual case, is not suspended.
+/// The order keeps a task that needs many permits from starving. If the permits are free, which is the usual case, the
+/// task is not suspended.
 package final class AsyncSemaphore: Sendable {
     private struct Waiter {
         let permits: Int
@@ -14,7 +14,7 @@ package final class AsyncSemaphore: Sendable {
     private struct State {
         var free: Int
         var waiters: [UInt64: Waiter] = [:]
-        /// Numbers of the waiters in order of arrival, cancelled ones included.
+        /// Numbers of the waiters in order of arrival, including cancelled ones.
         var line = Deque<UInt64>()
         var lastNumber: UInt64 = 0
 
@@ -24,7 +24,7 @@ package final class AsyncSemaphore: Sendable {
             return true
         }
 
-        /// Removes and returns the waiters that get their permits now.
+        /// Removes and returns the waiters whose permits are free now.
         mutating func takeServed() -> [Waiter] {
             var served: [Waiter] = []
             while let number = line.first {
@@ -45,9 +45,9 @@ package final class AsyncSemaphore: Sendable {
     /// - Parameter permits: The number of permits, 1 or more.
     package init(permits: Int) { state = Mutex(State(free: permits)) }
 
-    /// Waits until `permits` permits are free and all earlier waiters are served, then takes them.
+    /// Waits until all earlier waiters are served and `permits` permits are free, then takes the permits.
     ///
-    /// - Parameter permits: 1 up to the number of permits.
+    /// - Parameter permits: 1 up to the semaphore's number of permits.
     /// - Throws: `CancellationError`; no permit is taken then.
     package func acquire(_ permits: Int = 1) async throws {
         try Task.checkCancellation()
@@ -59,8 +59,8 @@ package final class AsyncSemaphore: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.withLock { state -> Result<Void, any Error>? in
-                    // A task that was cancelled before it is enqueued would never be resumed by its cancellation
-                    // handler.
+                    // The cancellation handler has already run if the task was cancelled before. It would never resume
+                    // a task that is enqueued afterwards.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if state.takes(permits) { return .success(()) }
                     state.waiters[number] = Waiter(permits: permits, continuation: continuation)
@@ -72,7 +72,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let (cancelled, served) = state.withLock { state in
                 let cancelled = state.waiters.removeValue(forKey: number)
-                // Later waiters that need fewer permits may be served now.
+                // Later waiters that need fewer permits may fit now.
                 return (cancelled, cancelled == nil ? [] : state.takeServed())
             }
             cancelled?.continuation.resume(throwing: CancellationError())
@@ -93,12 +93,12 @@ package final class AsyncSemaphore: Sendable {
     var waiting: Int { state.withLock(\.waiters.count) }
 }
 
-/// Acquired permits, which are returned once, however often that is requested.
+/// Acquired permits. Only the first call of `release()` returns them.
 package final class Permits: Sendable {
     private let semaphore: AsyncSemaphore
     private let held: Mutex<Int>
 
-    /// - Parameter count: Permits that were acquired, 0 or more.
+    /// - Parameter count: Number of acquired permits, 0 or more.
     package init(_ count: Int = 1, of semaphore: AsyncSemaphore) {
         self.semaphore = semaphore
         held = Mutex(count)

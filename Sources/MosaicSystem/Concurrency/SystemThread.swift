@@ -8,9 +8,9 @@ import Foundation
 
 /// A system thread with a name, as shown by debuggers and `ps -T`.
 ///
-/// Foundation's threads do not report that the system has none left.
+/// Foundation's `Thread` does not report a failure to start a thread.
 enum SystemThread {
-    /// The start routine of a thread.
+    /// The name and the work of a new thread.
     private final class Start: Sendable {
         let name: String
         let body: @Sendable () -> Void
@@ -26,10 +26,10 @@ enum SystemThread {
         }
     }
 
-    /// Starts a thread that ends with its work.
+    /// Starts a thread, which ends when `body` returns.
     ///
     /// - Parameter name: At most 15 bytes, the limit of Linux.
-    /// - Returns: False where the system has no thread left.
+    /// - Returns: `false` if the system cannot start another thread.
     static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         let start = Unmanaged.passRetained(Start(name: name, body: body))
         #if canImport(Darwin)

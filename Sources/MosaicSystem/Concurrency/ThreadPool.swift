@@ -3,16 +3,18 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The queue of a task executor's jobs and the threads that run them; a thread is started when a job finds none idle.
+/// The job queue of a task executor, and the threads that run the jobs. A thread is started when a job finds no idle
+/// thread.
 ///
-/// Not a Dispatch queue: on Linux Dispatch starts at most one thread a second while its threads are blocked.
+/// This is not a Dispatch queue, because on Linux Dispatch starts at most one thread a second while its threads are
+/// blocked.
 final class ThreadPool: Sendable {
     /// The behaviour of an idle thread.
     enum Idle {
         case waits, ends
     }
 
-    /// Starts a thread of a name; returns false where the system has no thread left.
+    /// Starts a thread with a name; returns `false` if the system cannot start another thread.
     typealias Start = @Sendable (_ name: String, _ work: @escaping @Sendable () -> Void) -> Bool
 
     private struct State {
@@ -40,7 +42,7 @@ final class ThreadPool: Sendable {
     /// Whether jobs are queued.
     var hasWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Raises the limit to at least that many threads.
+    /// Raises the maximum number of threads to at least `count`.
     func raiseLimit(to count: Int) { state.withLock { $0.limit = max($0.limit, count) } }
 
     func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
@@ -54,13 +56,13 @@ final class ThreadPool: Sendable {
         if whenIdle == .waits { arrivals.signal() }
     }
 
-    /// Ends idle threads, and busy ones when the queue is empty.
+    /// Ends idle threads now, and busy threads when the queue is empty.
     func close() {
         for _ in 0..<state.withLock(\.threads) { arrivals.signal() }
     }
 
-    /// Gives up on a thread that the system refused. Without any thread, the jobs run on the cooperative pool, because
-    /// tasks that wait for them would wait forever.
+    /// Handles a thread that the system refused to start. If no thread exists, the queued jobs run on the cooperative
+    /// pool. Otherwise tasks would wait for them forever.
     private func giveUpThread() {
         let stranded = state.withLock { state in
             state.threads -= 1
@@ -81,21 +83,22 @@ final class ThreadPool: Sendable {
                 state.threads -= 1
                 return nil
             }
-            // Only a closed queue returns nothing to a waiting thread.
+            // A waiting thread finds no job only if the pool was closed.
             guard let next else { return }
             next.job.runSynchronously(on: next.executor)
         }
     }
 }
 
-/// Threads for work that waits for the disk, so that neither event loops nor the cooperative pool wait.
+/// Threads for work that blocks on the disk, so that it blocks neither event loops nor the cooperative pool.
 package final class BlockingExecutor: TaskExecutor {
-    /// The default number of threads: as many requests as a disk or a network file system serves at a time.
+    /// The default number of threads: about the number of requests that a disk or a network file system serves
+    /// concurrently.
     package static let limit = 16
 
     private let threads: ThreadPool
 
-    /// At most `limit` threads; none is started before there is work.
+    /// Creates an executor of at most `limit` threads. The first one is started with the first job.
     ///
     /// - Parameter name: The threads' name in debuggers, at most 15 bytes.
     package convenience init(limit: Int = BlockingExecutor.limit, named name: String = "mosaic-disk") {
@@ -109,13 +112,13 @@ package final class BlockingExecutor: TaskExecutor {
     package func enqueue(_ job: consuming ExecutorJob) { threads.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
 }
 
-/// Runs work that waits for the disk on dedicated threads, so that other tasks continue.
+/// Runs blocking disk work on dedicated threads, so that other tasks continue.
 package enum BlockingWork {
     package static let threads = BlockingExecutor()
 
-    /// Runs all work concurrently: a file system flushes several files in hardly more time than one.
+    /// Runs all items concurrently: a file system flushes several files in hardly more time than one.
     ///
-    /// - Throws: The first error of any.
+    /// - Throws: The first error of any item.
     package static func run(_ work: [@Sendable () throws -> Void]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for item in work { group.addTask(executorPreference: threads) { try item() } }
@@ -124,18 +127,18 @@ package enum BlockingWork {
     }
 }
 
-/// The threads that decode, scale and encode pictures, for all compositions of the process.
+/// The threads that decode, scale and encode pictures for all compositions of the process.
 ///
-/// No other work runs on them: waiting for tiles, staging sheets and extending leases have threads of their own, so
-/// that they continue while all of these are busy.
+/// No other work runs on them. Waiting for tiles, staging sheets and extending leases use other threads, so that they
+/// continue while all pixel threads are busy.
 ///
-/// A thread begins and ends with its work. Systems distribute new threads over the cores, but may wake a sleeping
-/// thread on its waker's core, and leave it there for milliseconds while another core is idle.
+/// A thread ends when no job is queued. Systems distribute new threads over the cores. They may wake a sleeping thread
+/// on the core of its waker instead, and leave it there for milliseconds while another core is idle.
 package final class PixelExecutor: TaskExecutor {
-    /// The executor of this process: as many threads as cores, or as requested workers.
+    /// The executor of this process. It starts at most one thread for each core, or for each requested worker if these
+    /// are more.
     package static let shared = PixelExecutor(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-    /// The threads' name.
     static let threadName = "mosaic-pixels"
 
     private let threads: ThreadPool
@@ -144,13 +147,13 @@ package final class PixelExecutor: TaskExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) { threads.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
 
-    /// Raises the limit to the requested workers; never lowers it.
+    /// Raises the maximum number of threads to `workers`; never lowers it.
     package func raiseLimit(to workers: Int) { threads.raiseLimit(to: workers) }
 
-    /// Whether more jobs are queued than there are threads, so that long work should yield.
+    /// Whether jobs are queued that no thread runs yet, so that long work should yield.
     package var isCrowded: Bool { threads.hasWaiting }
 
-    /// Runs pixel work on one of the threads.
+    /// Runs pixel work on one of the executor's threads.
     package func run<Value, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

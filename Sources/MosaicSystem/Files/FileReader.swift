@@ -8,7 +8,7 @@
 package enum FileReader {
     /// Reads a file.
     ///
-    /// - Parameter limit: The most bytes; checked before memory is allocated.
+    /// - Parameter limit: Maximum length in bytes; checked before memory is allocated.
     /// - Throws: `unavailable`, `limitExceeded`.
     package static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
@@ -16,12 +16,12 @@ package enum FileReader {
         return bytes
     }
 
-    /// Reads a file into an array whose memory is reused: allocating memory for each of many files costs more than
-    /// reading.
+    /// Reads a file into an existing array. Its memory is reused, because allocating memory for each of many files
+    /// costs more than reading them.
     ///
     /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
     /// - Throws: as ``read(_:name:limit:)``; the array's content is undefined then. `refused` if a link leaves the root.
-    /// - Returns: The status of the opened file before it was read; another file may get its name meanwhile.
+    /// - Returns: The status of the file when it was opened. Another file may get the path during the read.
     @discardableResult
     package static func read(
         _ path: String, below root: String? = nil, name: String, limit: Int, into bytes: inout [UInt8]
@@ -93,7 +93,7 @@ package enum FileReader {
         return status
     }
 
-    /// Opens a file without waiting for the writer of a pipe; negative on failure.
+    /// Opens a file and returns the descriptor, negative on failure. A pipe is opened without waiting for its writer.
     ///
     /// - Throws: `refused`, `unavailable`.
     static func descriptor(of path: String, below root: String?, name: String) throws -> Int32 {
@@ -105,11 +105,11 @@ package enum FileReader {
         guard descriptor < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true else {
             return descriptor
         }
-        // A file server's client has a lease on the file and is asked to release it.
+        // Another process, such as a file server, has a lease on the file. The system asks it to release the lease.
         return try opened(0)
     }
 
-    /// The number of bytes read, 0 at the end of the file; repeated after a signal.
+    /// Returns the number of bytes read, 0 at the end of the file. Repeats a call that a signal interrupts.
     private static func read(_ descriptor: Int32, into part: inout [UInt8], name: String) throws -> Int {
         while true {
             #if canImport(Glibc)
@@ -129,12 +129,12 @@ package enum FileReader {
 package enum PrivateFile {
     private static let permissions: mode_t = 0o600
 
-    /// Creates an empty file with mode 600 unless something has the name.
+    /// Creates an empty file with mode 600 unless the path exists.
     ///
-    /// A failure is left to the program that opens the file, which reports it.
+    /// Failures are ignored: opening the file fails later, and the program that opens it reports the error.
     package static func create(at path: String) {
         #if canImport(Glibc)
-            // Never open: to close a descriptor would release all locks that this process has on the file.
+            // Does not open the file: closing a descriptor would release all locks that this process has on the file.
             mknod(path, S_IFREG | permissions, 0)
         #else
             let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, permissions)

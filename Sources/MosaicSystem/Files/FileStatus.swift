@@ -9,19 +9,19 @@ package struct FileStatus: Hashable, Sendable {
     package let bytes: Int
     /// Nanoseconds since 1970.
     package let modified: Int64
-    /// When content, name or permissions last changed; cannot be set. Nanoseconds since 1970.
+    /// Time of the last change of content, name or permissions (ctime). Programs cannot set it. Nanoseconds since 1970.
     package let changed: Int64
     package let isRegularFile: Bool
     package let isFolder: Bool
-    /// Whether the path itself is a link; only known where links were not followed.
+    /// Whether the path itself is a link. `false` if the status was read with links followed.
     package let isLink: Bool
     package let inode: UInt64
     let device: UInt64
 
-    /// Device and inode: two paths with the same are the same file.
+    /// Device and inode: two paths with equal values lead to the same file.
     package var identity: [UInt64] { [device, inode] }
 
-    /// Nil where nothing exists, or the path may not be examined.
+    /// `nil` if the path does not exist or cannot be examined.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -35,7 +35,7 @@ package struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
-    /// The status of the path itself, also where it is a link.
+    /// The status of the path itself: a link is not followed.
     package init?(ofLinkItself path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -49,14 +49,15 @@ package struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
-    /// Whether the path certainly does not exist; false where it only cannot be examined.
+    /// Whether the path does not exist. `false` if the path cannot be examined.
     package static func isAbsent(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) != 0 else { return false }
         return SystemFailure.current.isAbsence
     }
 
-    /// Whether the names in a folder lead to files: `false` for a folder that may be read and not entered.
+    /// Whether the process may access the files in a folder. `false` for a folder that the process may list but not
+    /// enter.
     package static func permitsEntry(_ folder: String) -> Bool { FileStatus(path: folder + "/.") != nil }
 
     private init(_ status: stat) {
@@ -75,7 +76,7 @@ package struct FileStatus: Hashable, Sendable {
         changed = Self.nanoseconds(touched)
     }
 
-    /// Files may have times of any year; times before 1677 and after 2262, which nanoseconds cannot express, are
+    /// Converts a time to nanoseconds. Times before 1677 and after 2262 exceed the range of nanoseconds and are
     /// clamped.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         let seconds = Int64(time.tv_sec)
@@ -84,7 +85,7 @@ package struct FileStatus: Hashable, Sendable {
         return seconds * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The current time in the unit of `modified`.
+    /// The current time, in nanoseconds since 1970.
     package static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -6,17 +6,17 @@
 
 /// Excludes other processes from publishing into a folder.
 ///
-/// The folder itself is locked and no file in it, so that nothing is left behind; the system releases the lock of a
+/// The folder itself is locked instead of a file in it, so that no lock file remains. The system releases the lock of a
 /// killed process.
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock, or fails at once.
+    /// Acquires the lock without waiting.
     ///
-    /// - Throws: `busy` where another process holds it, `unavailable`.
+    /// - Throws: `busy` if another process holds the lock or has just removed the folder, `unavailable`.
     package init(path: String, name: String) throws {
-        // Set at the end only: a failure after all properties are set would run the deinitializer and close a
-        // descriptor that is in use elsewhere by then.
+        // The property is set last: if the initializer throws after all properties are set, the deinitializer closes
+        // the descriptor a second time, when its number may belong to another file.
         let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else {
             throw FileError(.unavailable, name, "The folder cannot be opened: \(SystemFailure.current).")
@@ -29,7 +29,7 @@ package final class FolderLock: Sendable {
             }
             throw FileError(.busy, name, "Another mosaic is writing into this folder.")
         }
-        // The previous owner may have removed the folder in the meantime: a lock on a removed folder excludes nobody.
+        // The previous owner may have removed the folder meanwhile. A lock on a removed folder excludes no process.
         guard Self.isOpened(opened, at: path) else {
             close(opened)
             throw FileError(.busy, name, "Another mosaic has just removed this folder.")
@@ -37,7 +37,7 @@ package final class FolderLock: Sendable {
         descriptor = opened
     }
 
-    /// Whether the locked folder is still at a path: a folder that took its place is not locked.
+    /// Whether the locked folder is still at `path`. A new folder at the path is not locked.
     package func isHeld(at path: String) -> Bool { Self.isOpened(descriptor, at: path) }
 
     private static func isOpened(_ descriptor: Int32, at path: String) -> Bool {
@@ -46,23 +46,23 @@ package final class FolderLock: Sendable {
     }
 
     deinit {
-        // Closing alone would leave the lock with a child process until its exec.
+        // A child process inherits the descriptor until its exec: closing it here would not release the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
 
-/// Excludes other writers from replacing one file while it is compared and replaced.
+/// Locks one file, so that other writers do not replace it while this process compares and replaces it.
 final class FileLock {
-    /// The locked file.
+    /// Status of the file, read after it was locked.
     let status: FileStatus
     private let descriptor: Int32
 
-    /// Locks the file of a path; nil where there is none, and where another writer is replacing it.
+    /// Locks the file of a path; `nil` if the file is missing, or if another writer has locked it.
     ///
     /// - Throws: `unavailable`.
     init?(_ place: PathInFolder, name: String) throws {
-        // Set at the end only, so that a failure does not run the deinitializer.
+        // The property is set last, so that a failure does not run the deinitializer.
         let opened = place.open(O_RDONLY | O_NONBLOCK)
         guard opened >= 0 else {
             let failure = SystemFailure.current
@@ -80,7 +80,7 @@ final class FileLock {
     }
 
     deinit {
-        // Closing alone would leave the lock with a child process until its exec.
+        // A child process inherits the descriptor until its exec: closing it here would not release the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -14,22 +14,23 @@ package enum FolderNames {
         private typealias Listing = UnsafeMutablePointer<DIR>
     #endif
 
-    /// Calls `visit` with each name but `.` and `..`, and with the open folder.
+    /// Calls `visit` with each name except `.` and `..`, and with the folder's descriptor.
     ///
-    /// - Returns: Nil where all names were visited.
+    /// - Returns: `nil` if all names were visited.
     static func visit(_ folder: String, _ visit: (_ name: String, _ folder: Int32) -> Void) -> SystemFailure? {
-        // For the system the path would end at its first zero byte.
+        // The system would read the path up to its first zero byte.
         guard !folder.utf8.contains(0) else { return SystemFailure(code: EINVAL) }
         guard let listing = opendir(folder) else { return .current }
         return read(listing) { visit(String(decoding: $0, as: UTF8.self), dirfd(listing)) }
     }
 
-    /// The same for an open folder.
+    /// Visits the names of an open folder, like ``visit(_:_:)`` for a path.
     static func visit(_ folder: OpenFolder, _ visit: (_ name: String, _ folder: Int32) -> Void) -> SystemFailure? {
         read(folder) { visit(String(decoding: $0, as: UTF8.self), folder.descriptor) }
     }
 
-    /// The same with names as the system stores them, which may be no text, with a zero byte at the end.
+    /// Visits the names of an open folder as the system stores them: bytes that may not be text, with a zero byte at
+    /// the end.
     static func visit(bytesOf folder: OpenFolder, _ visit: (_ name: [CChar]) -> Void) -> SystemFailure? {
         read(folder) { visit($0.map { CChar(bitPattern: $0) } + [0]) }
     }
@@ -37,7 +38,7 @@ package enum FolderNames {
     private static func read(_ folder: OpenFolder, _ visit: (UnsafeRawBufferPointer.SubSequence) -> Void)
         -> SystemFailure?
     {
-        // A listing has its own position, which copies of a descriptor share.
+        // Opens the folder again: a listing moves the read position, which copies of a descriptor share.
         let descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return .current }
         guard let listing = fdopendir(descriptor) else {
@@ -48,7 +49,7 @@ package enum FolderNames {
         return read(listing, visit)
     }
 
-    /// Closes the listing.
+    /// Visits the names of a listing and closes it.
     private static func read(_ listing: Listing, _ visit: (UnsafeRawBufferPointer.SubSequence) -> Void)
         -> SystemFailure?
     {
@@ -63,10 +64,10 @@ package enum FolderNames {
         }
     }
 
-    /// Whether the names may be read.
+    /// Whether the process may list the folder.
     package static func isReadable(_ folder: String) -> Bool { access(folder, R_OK) == 0 }
 
-    /// All names; none where the folder cannot be read.
+    /// All names; none if the folder cannot be read.
     package static func all(in folder: String) -> [String] {
         var names: [String] = []
         return visit(folder) { name, _ in names.append(name) } == nil ? names : []
@@ -88,7 +89,7 @@ package struct FolderEntry: Hashable, Sendable {
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }
 
-    /// The regular files of a folder in any order, and other entries except folders; hidden entries are left out.
+    /// The regular files of a folder, in any order, and its other entries except folders. Hidden entries are left out.
     ///
     /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
     /// - Throws: `missing` if there is no such folder, `refused` if a link leaves the root, `unavailable`.
@@ -98,7 +99,7 @@ package struct FolderEntry: Hashable, Sendable {
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
         var isClosed = false
-        // Relative to the open folder, so that the system does not resolve the whole path for each file.
+        // Resolves names relative to the open folder, so that the system does not resolve the whole path for each file.
         func status(_ name: String, _ descriptor: Int32) -> FileStatus? {
             guard root != nil else { return FileStatus(of: name, in: descriptor) }
             let own = FileStatus(of: name, in: descriptor, followsLink: false)
@@ -141,35 +142,38 @@ package struct FolderEntry: Hashable, Sendable {
 
     private static func failure(_ failure: SystemFailure, _ folder: String) -> FileError {
         let name = URL(fileURLWithPath: folder).lastPathComponent
-        // The folder may have been removed or made again in the meantime; a file has a code of its own.
+        // The folder may have been removed, or removed and created again. A path that leads to a file has another error
+        // code.
         return failure.code == ENOENT || FileStatus.isAbsent(folder)
             ? FileError(.missing, name, "There is no such folder.")
             : FileError(.unavailable, name, "The folder cannot be read.")
     }
 }
 
-/// Owner, group and permissions of a folder, which files and folders that are made in it take.
+/// Owner, group and permissions of a folder, for files and folders that are created in it.
 ///
-/// They are given by open descriptors: a link that another user puts in the place of a new file receives nothing.
+/// They are set through open descriptors: if another user replaces a new file by a link, the link's target stays
+/// unchanged.
 package struct FolderOwner: Hashable, Sendable {
     private let owner: uid_t
     private let group: gid_t
     private let permissions: mode_t
 
-    /// Nil if there is no such folder, or it may not be examined.
+    /// `nil` if the folder does not exist or cannot be examined.
     package init?(of folder: String) {
         var status = stat()
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
         owner = status.st_uid
         group = status.st_gid
-        // The sticky bit restricts a shared folder, and means nothing for one in it.
+        // Without the sticky bit: it restricts deletion in the shared folder only.
         permissions = status.st_mode & 0o2777
     }
 
-    /// Sets owner, group and permissions of an open file as far as the process may, without the right to execute it.
+    /// Sets owner, group and permissions of an open file as far as the process may. Execute permissions are not set.
     func give(toFile descriptor: Int32) { give(to: descriptor, permissions & 0o666) }
 
-    /// Gives them to a folder that this process made, as far as it may; a link and the folder of another user stay.
+    /// Sets owner, group and permissions of a folder of this user as far as the process may. A link and the folder of
+    /// another user stay unchanged.
     package func give(toFolder path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -180,13 +184,13 @@ package struct FolderOwner: Hashable, Sendable {
     }
 
     private func give(to descriptor: Int32, _ permissions: mode_t) {
-        // A process that may not give files away may still choose among its own groups.
+        // A process that may not change the owner may still set a group to which its user belongs.
         if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, uid_t.max, group) }
-        // After the owner, whose change clears bits.
+        // Permissions are set last: a change of the owner clears set-ID bits.
         fchmod(descriptor, permissions)
     }
 
-    /// Whether a file or folder has the owner and the group; a path that cannot be examined counts as one that has them.
+    /// Whether a file or folder has this owner and group. `true` if the path cannot be examined.
     package func owns(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return true }

@@ -8,7 +8,7 @@ import Foundation
 
 /// A file that is received in parts, under a temporary name in a folder that is never listed.
 package final class IncomingFile: Sendable {
-    /// The name in its folder until the file is renamed.
+    /// The file's name in its folder until it is renamed.
     package let temporaryName: String
     private let place: PathInFolder
     private let name: String
@@ -21,7 +21,7 @@ package final class IncomingFile: Sendable {
     package init(in folder: OpenFolder, name: String) throws {
         let temporaryName = TemporaryName.unique().rawValue
         let place = PathInFolder(folder: folder, path: temporaryName)
-        // Kept at the end only: the deinitializer also runs where everything is set and this throws.
+        // The property is set last: if the initializer throws after all properties are set, the deinitializer runs.
         let opened = place.open(O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
         guard opened >= 0 else {
             throw FileError(.unavailable, name, "The file cannot be made: \(SystemFailure.current).")
@@ -42,7 +42,7 @@ package final class IncomingFile: Sendable {
         throw FileError(.unavailable, name, "The file cannot be written: \(failure).")
     }
 
-    /// Waits until everything is on the disk.
+    /// Flushes all appended bytes to the disk.
     ///
     /// - Throws: `unavailable`.
     package func flush() throws {
@@ -54,11 +54,11 @@ package final class IncomingFile: Sendable {
     package func discard() { place.remove() }
 }
 
-/// A temporary file without a name: the system frees its bytes when it is closed, also by a crash.
+/// A temporary file without a name. The system frees its space when it is closed, also after a crash.
 package final class UnlinkedFile: Sendable {
     private let descriptor: Int32
 
-    /// Makes an empty file; nil where the folder cannot be written.
+    /// Creates an empty file; `nil` if the folder cannot be written.
     package init?(in folder: String) {
         let path = folder + "/.mosaic-" + TemporaryName.unique().rawValue
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -68,7 +68,7 @@ package final class UnlinkedFile: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Writes all bytes at an offset; false where the disk is full or fails.
+    /// Writes all bytes at an offset; `false` if the disk is full or fails.
     package func write(_ bytes: [UInt8], at offset: Int) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
@@ -80,7 +80,7 @@ package final class UnlinkedFile: Sendable {
         return true
     }
 
-    /// Reads written bytes; nil if the disk fails or there are fewer bytes.
+    /// Reads a range of written bytes; `nil` if the disk fails or the file is shorter.
     package func read(_ range: Range<Int>) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: range.count)
         var count = read(into: &bytes, at: range.lowerBound)
@@ -93,7 +93,7 @@ package final class UnlinkedFile: Sendable {
         return bytes.count == range.count ? bytes : nil
     }
 
-    /// The number of bytes read; 0 at the end of the file and if the disk fails.
+    /// Returns the number of bytes read, 0 at the end of the file or if the disk fails.
     private func read(into part: inout [UInt8], at offset: Int) -> Int {
         while true {
             let count = pread(descriptor, &part, part.count, off_t(offset))

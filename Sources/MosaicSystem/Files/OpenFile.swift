@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A file that is open for reading: its bytes stay the same ones where another file takes its name.
+/// A file that is open for reading. Its content stays readable if another file gets the path.
 package final class OpenFile: Sendable {
     private static let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
 
@@ -13,27 +13,28 @@ package final class OpenFile: Sendable {
     private let name: String
     private let descriptor: Int32
 
-    /// Opens a regular file; nil without one. A link does not count.
+    /// Opens a regular file; `nil` if there is none. A link is not followed.
     ///
-    /// - Throws: `unavailable` if there may be one, as with too many files open.
+    /// - Throws: `unavailable` if the file may exist, for example with too many open files.
     package convenience init?(path: String, name: String) throws {
         guard let descriptor = try OpenFolder.found(open(path, Self.flags), name: name) else { return nil }
         self.init(descriptor, name: name)
     }
 
-    /// Opens a regular file in an open folder; `nil` without one. A link does not count.
+    /// Opens a regular file in an open folder; `nil` if there is none. A link is not followed.
     ///
-    /// - Throws: `unavailable` if there may be one.
+    /// - Throws: `unavailable` if the file may exist.
     package convenience init?(_ file: String, in folder: OpenFolder, name: String) throws {
         let opened = openat(folder.descriptor, file, Self.flags)
         guard let descriptor = try OpenFolder.found(opened, name: name) else { return nil }
         self.init(descriptor, name: name)
     }
 
-    /// Opens a regular file by its path below a folder; nil where there is none.
+    /// Opens a regular file by its path below a folder; `nil` if there is none.
     ///
-    /// Folder by folder, so that no link on the way is followed, also one that is put there meanwhile.
-    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    /// The path is opened folder by folder, so that a link on the way is not followed, even one that is created
+    /// meanwhile.
+    /// - Throws: `unavailable` if the file may exist, for example with too many open files.
     package convenience init?(path: String, below root: String, name: String) throws {
         guard let root = try OpenFolder(path: root, followsLink: true, name: name),
             let (folder, last) = try root.folder(holding: path)
@@ -41,7 +42,7 @@ package final class OpenFile: Sendable {
         try self.init(last, in: folder, name: name)
     }
 
-    /// Takes a descriptor over; nil unless it belongs to a regular file.
+    /// Takes ownership of a descriptor; `nil` unless it belongs to a regular file.
     private init?(_ descriptor: Int32, name: String) {
         guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
             close(descriptor)
@@ -54,7 +55,7 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads part of it, as much of `range` as there is.
+    /// Reads a part of the file: the bytes of `range` that exist.
     ///
     /// - Throws: `unavailable`.
     package func read(_ range: Range<Int>) throws -> [UInt8] {
@@ -70,7 +71,7 @@ package final class OpenFile: Sendable {
         return bytes
     }
 
-    /// The number of bytes read, 0 at the end of the file; a signal is not a failure.
+    /// Returns the number of bytes read, 0 at the end of the file. Repeats a call that a signal interrupts.
     private func read(into part: inout [UInt8], at offset: Int) throws -> Int {
         while true {
             let count = pread(descriptor, &part, part.count, off_t(offset))
@@ -83,49 +84,48 @@ package final class OpenFile: Sendable {
     }
 }
 
-/// A path that the system resolves in an open folder, or as usual without one. The last part is never followed.
+/// A path relative to an open folder, or to the working folder. If its last part is a link, the link is not followed.
 struct PathInFolder: Sendable {
-    /// `nil` resolves the path as usual.
+    /// The open folder; `nil` resolves the path from the working folder.
     var folder: OpenFolder?
     let path: String
 
-    /// `nil` if nothing has the path.
+    /// The status of the path itself; `nil` if it does not exist.
     var status: FileStatus? { FileStatus(of: path, in: descriptor, followsLink: false) }
 
-    /// Opens the file; negative on failure.
+    /// Opens the file and returns the descriptor, negative on failure.
     func open(_ flags: Int32, permissions: mode_t = 0) -> Int32 {
         openat(descriptor, path, flags | O_NOFOLLOW | O_CLOEXEC, permissions)
     }
 
-    /// Renames the file; whether that succeeded.
+    /// Renames the file and returns whether that succeeded.
     func rename(to other: PathInFolder) -> Bool { renameat(descriptor, path, other.descriptor, other.path) == 0 }
 
-    /// Gives the file another name unless a file has it; whether that succeeded.
+    /// Creates a hard link unless the other path exists, and returns whether that succeeded.
     func link(to other: PathInFolder) -> Bool { linkat(descriptor, path, other.descriptor, other.path, 0) == 0 }
 
-    /// Removes the file.
     func remove() { unlinkat(descriptor, path, 0) }
 
     private var descriptor: Int32 { folder?.descriptor ?? AT_FDCWD }
 }
 
-/// Paths without links and dots.
+/// Resolves paths to absolute ones without links, `.` and `..`.
 package enum RealPath {
-    /// The path of what a path leads to; nil where there is nothing.
+    /// The resolved path; `nil` if it leads to no file or folder.
     package static func of(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The part of an absolute path below a root; `nil` for the root itself and paths elsewhere.
+    /// The part of an absolute path below a root; `nil` for the root itself and for paths outside of it.
     package static func path(of path: String, below root: String) -> String? {
         let root = root.utf8.last == UInt8(ascii: "/") ? root : root + "/"
         guard path.utf8.starts(with: root.utf8), path.utf8.count > root.utf8.count else { return nil }
         return String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
     }
 
-    /// The root of an absolute path, the widest if roots contain each other; `nil` for a path that is below no root.
+    /// The root that contains an absolute path; `nil` if none does. If roots contain each other, the outermost one.
     package static func root(of path: String, among roots: [String]) -> String? {
         roots.filter { self.path(of: path, below: $0) != nil }.min { $0.utf8.count < $1.utf8.count }
     }

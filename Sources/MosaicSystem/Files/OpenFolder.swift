@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// An open folder. Its entries stay reachable if another folder or a link takes its path.
+/// An open folder. Its entries stay reachable if another folder or a link gets its path.
 package final class OpenFolder: Sendable {
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     /// Maximum depth of folders that are removed with their parent: each level holds one descriptor.
@@ -13,26 +13,26 @@ package final class OpenFolder: Sendable {
     /// Valid while the folder is referenced.
     let descriptor: Int32
 
-    /// Opens a folder; `nil` if there is none.
+    /// Opens a folder; `nil` if it does not exist.
     ///
     /// - Parameters:
     ///   - followsLink: Whether the last part of the path may be a link.
     ///   - name: The folder's name in errors.
-    /// - Throws: `unavailable` if there may be one, for example with too many open files.
+    /// - Throws: `unavailable` if the folder may exist, for example with too many open files.
     package init?(path: String, followsLink: Bool = false, name: String) throws {
         let flags = followsLink ? Self.flags : Self.flags | O_NOFOLLOW
         guard let descriptor = try Self.found(open(path, flags), name: name) else { return nil }
         self.descriptor = descriptor
     }
 
-    /// Opens a folder in another one; `nil` if there is none. Links are not followed.
+    /// Opens a folder in another one; `nil` if it does not exist. Links are not followed.
     private init?(_ name: String, in folder: OpenFolder) throws {
         let opened = openat(folder.descriptor, name, Self.flags | O_NOFOLLOW)
         guard let descriptor = try Self.found(opened, name: name) else { return nil }
         self.descriptor = descriptor
     }
 
-    /// The same for a name that may be no text.
+    /// Opens a folder whose name may not be text; `nil` on any failure. Links are not followed.
     private init?(_ name: [CChar], in folder: OpenFolder) {
         let opened = openat(folder.descriptor, name, Self.flags | O_NOFOLLOW)
         guard opened >= 0 else { return nil }
@@ -44,9 +44,9 @@ package final class OpenFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Checks the result of opening a file or folder. A socket can never be opened.
+    /// Checks the result of opening a file or folder.
     ///
-    /// - Returns: The descriptor; `nil` if nothing of the path can ever be opened.
+    /// - Returns: The descriptor; `nil` if the path is missing or has a type that cannot be opened, such as a socket.
     /// - Throws: `unavailable`.
     static func found(_ descriptor: Int32, name: String) throws -> Int32? {
         guard descriptor < 0 else { return descriptor }
@@ -58,7 +58,7 @@ package final class OpenFolder: Sendable {
     /// The status of the folder itself.
     package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
-    /// The status of an entry; `nil` if there is none. Links are not followed.
+    /// The status of an entry; `nil` if it does not exist. Links are not followed.
     package func status(of name: String) -> FileStatus? { FileStatus(of: name, in: descriptor, followsLink: false) }
 
     /// Whether this folder is the one at a path.
@@ -73,14 +73,14 @@ package final class OpenFolder: Sendable {
         return FolderNames.visit(self) { name, _ in names.append(name) } == nil ? names : []
     }
 
-    /// Opens a folder in this one; `nil` if there is none. Links are not followed.
+    /// Opens a folder in this one; `nil` if it does not exist. Links are not followed.
     ///
     /// - Throws: `unavailable`.
     package func folder(_ name: String) throws -> OpenFolder? { try OpenFolder(name, in: self) }
 
     /// Opens a folder in this one and creates it if it is missing.
     ///
-    /// - Throws: `refused` if the name is that of a file or a link, `unavailable`.
+    /// - Throws: `refused` if a file or a link has the name, `unavailable`.
     package func makeFolder(_ name: String) throws -> OpenFolder { try makeFolder(name, permissions: 0o777) }
 
     func makeFolder(_ name: String, permissions: mode_t) throws -> OpenFolder {
@@ -98,7 +98,8 @@ package final class OpenFolder: Sendable {
     /// - Throws: `unavailable`.
     package func flush(name: String) throws { try DiskFlush.flush(folder: descriptor, name: name) }
 
-    /// Removes an entry, a folder with its content. Links are not followed; an entry that cannot be removed stays.
+    /// Removes an entry; removes a folder with its content, at most 64 levels deep. Links are not followed. An entry
+    /// that cannot be removed stays.
     package func remove(_ name: String) { remove(name.utf8CString.map { $0 }, depth: 0) }
 
     private func remove(_ name: [CChar], depth: Int) {
@@ -120,7 +121,7 @@ package final class OpenFolder: Sendable {
 
 /// Folders of temporary files in places that other users may write, such as a video root.
 ///
-/// An own folder belongs to the effective user of this process, and other users have no permission for it. So the
+/// An own folder belongs to the effective user of this process, and other users have no permission for it. So this
 /// process may remove and move its entries.
 extension OpenFolder {
     /// Opens an own folder in this one; `nil` if the name is free.
@@ -146,7 +147,7 @@ extension OpenFolder {
         return folder
     }
 
-    /// Removes the entries of processes that have ended. Other names than a ``TemporaryName`` stay.
+    /// Removes the entries of ended processes. Entries whose name is not a ``TemporaryName`` stay.
     package func removeAbandoned() {
         for name in names {
             guard let temporary = TemporaryName(parsing: name), let status = status(of: name),
@@ -169,7 +170,7 @@ extension OpenFolder {
         guard status.st_mode & 0o022 == 0 else {
             throw FileError(.refused, name, "Other users may write into the folder. Remove it, or set its mode to 700.")
         }
-        // A folder that was copied or restored may have other permissions; some file systems have none.
+        // A copied or restored folder may have other permissions. Some file systems have no permissions.
         if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
     }
 }
@@ -182,9 +183,10 @@ extension OpenFolder {
 
 /// Paths below a root that other users may write, such as a folder of sources.
 extension OpenFolder {
-    /// Opens a file or folder below a root. Links may lead to places below the root.
+    /// Opens a file or folder below a root. Links may lead to paths below the root.
     ///
-    /// The path without links is opened folder by folder, so that a link that appears meanwhile is not followed.
+    /// The path is resolved first and then opened folder by folder, so that a link that is created meanwhile is not
+    /// followed.
     /// - Parameters:
     ///   - root: The root's path without links.
     ///   - name: The file's name in errors.
@@ -202,8 +204,8 @@ extension OpenFolder {
         return openat(folder.descriptor, last, flags | O_NOFOLLOW | O_CLOEXEC)
     }
 
-    /// Opens the folder that holds a path below this one, folder by folder; `nil` if there is none. Links are not
-    /// followed.
+    /// Opens the folder that contains a path below this one, folder by folder; `nil` if it does not exist. Links are
+    /// not followed.
     ///
     /// - Returns: The folder and the last part of the path.
     /// - Throws: `unavailable`.
@@ -218,7 +220,7 @@ extension OpenFolder {
         return (folder, last)
     }
 
-    /// Opens a folder below a root; `nil` if there is none. Links may lead to places below the root.
+    /// Opens a folder below a root; `nil` if it does not exist. Links may lead to paths below the root.
     ///
     /// - Throws: `refused` if a link leads out of the root, `unavailable`.
     convenience init?(path: String, below root: String, name: String) throws {
@@ -229,7 +231,7 @@ extension OpenFolder {
 }
 
 extension FileStatus {
-    /// The status of a path's target; `nil` if there is none, or if a link leads out of the root.
+    /// The status of a path's target; `nil` if it does not exist, or if a link leads out of the root.
     ///
     /// - Parameter root: The folder that no link may leave, without links; `nil` follows every link.
     package init?(path: String, below root: String?) {

@@ -8,20 +8,21 @@ import Foundation
 
 /// A file that is written under a temporary name and then renamed, so that it never appears incomplete.
 package struct PendingFile: Sendable {
-    /// The prefix of temporary names, before a ``TemporaryName``; leftovers of killed processes are found by it.
+    /// The prefix of temporary names, followed by a ``TemporaryName``. Files of killed processes are found by this
+    /// prefix.
     package static let prefix = ".mosaic-pending-"
 
     private let temporary: PathInFolder
     private let target: PathInFolder
     private let name: String
 
-    /// The temporary path: in the folder of the final one, with a unique name.
+    /// The temporary path; the file's name for an open folder.
     package var temporaryPath: String { temporary.path }
 
     /// Writes the bytes under a temporary name.
     ///
-    /// - Parameter owner: The owner, group and permissions of the file; nil for those of the process.
-    /// - Throws: `unavailable`; no file stays then.
+    /// - Parameter owner: Owner, group and permissions of the file; `nil` leaves the defaults of the process.
+    /// - Throws: `unavailable`; the temporary file is removed then.
     package init(_ bytes: [UInt8], name: String, in folder: String, owner: FolderOwner? = nil) throws {
         self.init(name: name, in: folder, temporaryPath: folder + "/" + Self.temporaryName())
         try fill(bytes, owner) { $0.making(in: folder) }
@@ -29,7 +30,7 @@ package struct PendingFile: Sendable {
 
     /// Writes the bytes under a temporary name in an open folder.
     ///
-    /// - Throws: `unavailable`; no file stays then.
+    /// - Throws: `unavailable`; the temporary file is removed then.
     package init(_ bytes: [UInt8], name: String, in folder: OpenFolder) throws {
         self.init(name: name, in: folder, moving: Self.temporaryName(), of: folder)
         try fill(bytes, nil, explaining: \.description)
@@ -52,7 +53,7 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Why no file can be created in a folder; nil where one can.
+    /// The reason why no file can be created in a folder; `nil` if one can be created.
     package static func obstacle(in folder: String) -> String? {
         let file = PathInFolder(path: folder + "/" + temporaryName())
         let descriptor = make(file)
@@ -64,19 +65,20 @@ package struct PendingFile: Sendable {
 
     private static func temporaryName() -> String { prefix + TemporaryName.unique().rawValue }
 
-    /// The descriptor of a new file; negative on failure.
+    /// Creates a file and returns its descriptor, negative on failure.
     private static func make(_ file: PathInFolder) -> Int32 {
         file.open(O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
     }
 
-    /// A file that was written earlier.
+    /// Creates a pending file from one that was written earlier.
     package init(name: String, in folder: String, temporaryPath: String) {
         self.name = name
         temporary = PathInFolder(path: temporaryPath)
         target = PathInFolder(path: folder + "/" + name)
     }
 
-    /// A file that was written earlier into an open folder, and that another open folder gets.
+    /// Creates a pending file from one that was written earlier into the open folder `source`. It is renamed into
+    /// `folder`.
     package init(name: String, in folder: OpenFolder, moving file: String, of source: OpenFolder) {
         self.name = name
         temporary = PathInFolder(folder: source, path: file)
@@ -97,7 +99,7 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Renames the file to its final name; a file of that name is replaced atomically.
+    /// Renames the file to its final name. A file of that name is replaced atomically.
     ///
     /// - Returns: The status of the file under its final name.
     /// - Throws: `unavailable`.
@@ -109,7 +111,7 @@ package struct PendingFile: Sendable {
         return named(pending)
     }
 
-    /// Flushes the bytes to the disk and renames the file to its final name; on failure no file stays.
+    /// Flushes the bytes to the disk and renames the file to its final name. On failure the temporary file is removed.
     ///
     /// - Throws: `unavailable`.
     package func flushAndCommit() throws {
@@ -122,9 +124,9 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Renames the file to its final name unless a file has it.
+    /// Renames the file to its final name unless a file of that name exists.
     ///
-    /// - Returns: The status of the file under its final name; nil where another has it, and this one stays pending.
+    /// - Returns: The status of the file under its final name. `nil` if the name is taken: the file stays pending.
     /// - Throws: `unavailable`.
     package func commitIfAbsent() throws -> FileStatus? {
         guard let pending = temporary.status, temporary.link(to: target) else {
@@ -132,7 +134,7 @@ package struct PendingFile: Sendable {
             switch failure.code {
             case EEXIST: return nil
             case EPERM, EOPNOTSUPP, ENOTSUP:
-                // A file system without hard links, such as exFAT. Two writers at the same moment may both succeed there.
+                // A file system without hard links, such as exFAT. Here two concurrent writers may both succeed.
                 return target.status == nil ? try commit() : nil
             default: throw FileError(.unavailable, name, "The file cannot be named: \(failure).")
             }
@@ -141,10 +143,10 @@ package struct PendingFile: Sendable {
         return named(pending)
     }
 
-    /// Renames the file to its final name where the file of that name is the expected one.
+    /// Replaces the file of the final name if `isExpected` accepts its status.
     ///
-    /// - Returns: The status of the file under its final name; nil where there is another file or none, and this one
-    ///   stays pending.
+    /// - Returns: The status of the file under its final name. `nil` if the existing file is missing, locked or not the
+    ///   expected one: this file stays pending.
     /// - Throws: `unavailable`.
     package func commit(replacing isExpected: (FileStatus) -> Bool) throws -> FileStatus? {
         guard let lock = try FileLock(target, name: name) else { return nil }
@@ -156,7 +158,7 @@ package struct PendingFile: Sendable {
         return try commit()
     }
 
-    /// The status of the file that was just named. Where another one has the name since, that of this one as it was.
+    /// The status of the renamed file. If another writer has replaced it since, the file's status before the rename.
     private func named(_ pending: FileStatus) -> FileStatus {
         guard let named = target.status, named.identity == pending.identity else { return pending }
         return named
@@ -165,10 +167,10 @@ package struct PendingFile: Sendable {
     /// Removes the temporary file.
     package func discard() { temporary.remove() }
 
-    /// Removes temporary files of killed processes from a folder; files of running processes stay.
+    /// Removes temporary files of ended processes from a folder. Files of running processes stay.
     ///
-    /// - Parameter isLocked: Whether the caller has the folder's lock: then temporary files of this process are
-    ///   leftovers, too.
+    /// - Parameter isLocked: Whether the caller has locked the folder. Then temporary files of this process are also
+    ///   removed, because no write is in progress.
     package static func discardLeftovers(in folder: String, isLocked: Bool) {
         for name in FolderNames.all(in: folder) where name.hasPrefix(prefix) {
             let path = folder + "/" + name
@@ -180,7 +182,7 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Writes all bytes; nil on success.
+    /// Writes all bytes; returns `nil` on success.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemFailure? {
         var rest = bytes
         while !rest.isEmpty {

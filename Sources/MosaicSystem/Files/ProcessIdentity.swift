@@ -6,13 +6,14 @@ import Foundation
     import Darwin
 #endif
 
-/// Identifies a process among all processes of all machines, because process numbers are reused.
+/// Identifies a process among all processes of all machines. A process number alone does not, because systems reuse
+/// numbers.
 package struct ProcessIdentity: Hashable, Sendable {
-    /// The machine and its boot, as far as the process sees it; empty where unknown.
+    /// Hash of the machine's boot and of the PID namespace, in hexadecimal; empty if unknown.
     package let machine: String
-    /// The process's number.
+    /// The process number (PID) in decimal.
     package let number: String
-    /// Its start in ticks since boot; empty where unknown.
+    /// Start time of the process in ticks since boot; empty if unknown.
     package let start: String
 
     package init(machine: String, number: String, start: String) {
@@ -24,13 +25,13 @@ package struct ProcessIdentity: Hashable, Sendable {
     /// This process.
     package static let current = ProcessIdentity(of: ProcessInfo.processInfo.processIdentifier)
 
-    /// The running process of a number.
+    /// Creates the identity of the running process with this number.
     init(of number: Int32) {
         let start = Self.text(of: Self.statusPath(of: number)).flatMap(ProcessStatus.init)?.start
         self.init(machine: Self.thisMachine ?? "", number: String(number), start: start.map(String.init) ?? "")
     }
 
-    /// Kills it and its process group, if it leads one and certainly still runs.
+    /// Kills the process and its group, if the process leads a group of this machine and still runs.
     ///
     /// - Returns: Whether a signal was sent.
     @discardableResult
@@ -41,47 +42,49 @@ package struct ProcessIdentity: Hashable, Sendable {
         return kill(-number, SIGKILL) == 0
     }
 
-    /// Whether it ran on this machine, so that its end can be detected.
+    /// Whether the process was started on this machine, since its last boot and in this PID namespace. Only then can
+    /// its end be detected.
     var isOfThisMachine: Bool {
         // Numbers below 1 stand for process groups.
         guard let thisMachine = Self.thisMachine, let number = Int32(number) else { return false }
         return machine == thisMachine && number > 0 && !start.isEmpty
     }
 
-    /// Whether the process has certainly ended; false where that is unknown.
+    /// Whether the process has ended. `false` if that is unknown.
     package var hasEnded: Bool { hasEnded(reading: Self.text) }
 
-    /// The same with another way to read files; nil where a file cannot be read.
+    /// Whether the process has ended, given a function that reads files; `nil` if a file cannot be read.
     func hasEnded(reading text: (_ path: String) -> String?) -> Bool {
         guard isOfThisMachine, let number = Int32(number) else { return false }
         if kill(number, 0) != 0, SystemFailure.current.code == ESRCH { return true }
-        // A running process may be hidden from this user, and this process may have no descriptor left.
+        // The process may run, and its status be unreadable: hidden from this user, or no descriptor left in this
+        // process.
         guard let status = text(Self.statusPath(of: number)).flatMap(ProcessStatus.init) else { return false }
         return status.hasEnded || status.start != start
     }
 
-    /// In another container the same numbers stand for other processes.
+    /// Includes the PID namespace, because in another container the same numbers identify other processes.
     private static let thisMachine: String? = {
         guard let boot = text(of: "/proc/sys/kernel/random/boot_id"),
             let processes = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
         else { return nil }
-        // FNV-1a is short enough for a file name, and there is no gain in a deliberate collision.
+        // FNV-1a is short enough for a file name. An attacker gains nothing by a collision.
         let hash = (boot + processes).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
         return String(hash, radix: 16)
     }()
 
-    /// The system's status of a process.
+    /// Status of a process from `/proc/PID/stat`.
     private struct ProcessStatus {
-        /// Whether it is a zombie.
+        /// Whether the process has exited: state Z (zombie) or X (dead).
         let hasEnded: Bool
-        /// The number of its parent.
+        /// Process number of the parent.
         let parent: Int32?
-        /// Its start in ticks since boot.
+        /// Start time in ticks since boot.
         let start: Substring
 
-        /// Nil for an incomplete status.
+        /// `nil` for an incomplete status.
         init?(_ text: String) {
             // The program's name, in parentheses, may contain any character.
             guard let end = text.lastIndex(of: ")") else { return nil }
@@ -94,7 +97,7 @@ package struct ProcessIdentity: Hashable, Sendable {
         }
     }
 
-    /// The number of a process's parent; `nil` if it is unknown.
+    /// The process number of a process's parent; `nil` if unknown.
     static func parent(of number: Int32) -> Int32? {
         text(of: statusPath(of: number)).flatMap(ProcessStatus.init)?.parent
     }
@@ -110,19 +113,18 @@ package struct ProcessIdentity: Hashable, Sendable {
 
 /// The name of a file while it is being written, which identifies the writing process.
 ///
-/// So leftovers of killed processes can be removed, and files of running ones stay.
+/// Files of ended processes can be removed, and files of running processes stay.
 package struct TemporaryName: Hashable, Sendable {
-    /// The age at which a file of an unknown writer is abandoned, in nanoseconds, such as that of another machine that
-    /// shares the folder.
+    /// The age in nanoseconds at which a file of an unknown writer counts as abandoned, for example of another machine
+    /// that shares the folder.
     private static let maximumAge: Int64 = 24 * 60 * 60 * 1_000_000_000
 
     /// The name as text.
     package let rawValue: String
 
-    /// Takes a name.
     package init(rawValue: some StringProtocol) { self.rawValue = String(rawValue) }
 
-    /// Reads a name that ``unique()`` of any machine made; `nil` for other names.
+    /// Parses a name that ``unique()`` created on any machine; `nil` for other names.
     package init?(parsing name: String) {
         let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.count == 4, !parts[1].isEmpty, !parts[3].isEmpty,
@@ -132,27 +134,28 @@ package struct TemporaryName: Hashable, Sendable {
         self.init(rawValue: name)
     }
 
-    /// A name that was never used before.
+    /// Creates a unique name: machine, process number and start time of this process, and 64 random bits.
     package static func unique() -> TemporaryName {
         let process = ProcessIdentity.current
         let chance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         return TemporaryName(rawValue: "\(process.machine)-\(process.number)-\(process.start)-\(chance)")
     }
 
-    /// Whether this process writes the file.
+    /// Whether this process created the file.
     var isOwn: Bool { process == .current }
 
-    /// Whether no process writes the file any more.
+    /// Whether the writing process has ended. If the process is unknown or on another machine: whether the file was not
+    /// written for 24 hours.
     ///
     /// - Parameters:
-    ///   - modified: When the file was last written; nanoseconds since 1970.
-    ///   - now: The time in the same unit.
+    ///   - modified: Time of the last write, in nanoseconds since 1970.
+    ///   - now: The current time, in nanoseconds since 1970.
     package func isAbandoned(modified: Int64, now: Int64 = FileStatus.now) -> Bool {
         guard let process, process.isOfThisMachine else { return modified < now - Self.maximumAge }
         return process.hasEnded
     }
 
-    /// Nil where the name does not identify the writer.
+    /// The writing process; `nil` if the name does not identify it.
     private var process: ProcessIdentity? {
         let parts = rawValue.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         return parts.count == 4 ? ProcessIdentity(machine: parts[0], number: parts[1], start: parts[2]) : nil

@@ -6,24 +6,24 @@ import Foundation
     import Darwin
 #endif
 
-/// Reserved space that is released when the disk is full, so that objects can be removed: removals are recorded first,
-/// and catalogs grow before they shrink.
+/// Disk space in a hidden file. It is released when the disk is full, so that objects can be removed: each removal is
+/// recorded first, and a catalog grows before it shrinks.
 package struct SpaceReserve: Hashable, Sendable {
     /// The name of the hidden file.
     package static let name = ".mosaic-reserve"
-    /// The reserved bytes, where the disk has them.
+    /// Maximum size of the reserve in bytes.
     static let bytes = 1 << 20
-    /// The smallest useful reserve.
+    /// Minimum size of the reserve in bytes.
     private static let fewest = 64 << 10
 
-    /// The folder on the disk.
+    /// The folder of the hidden file.
     let folder: String
     private var path: String { folder + "/" + Self.name }
 
-    /// The reserve in a folder.
+    /// Creates the reserve in a folder; allocates no space yet.
     package init(in folder: String) { self.folder = folder }
 
-    /// The reserves for several folders: one on each of their disks.
+    /// The reserves for several folders: one reserve for each disk. Missing folders are left out.
     package static func reserves(of folders: [String]) -> [SpaceReserve] {
         var disks: Set<UInt64> = []
         return folders.compactMap { folder in
@@ -32,7 +32,8 @@ package struct SpaceReserve: Hashable, Sendable {
         }
     }
 
-    /// Reserves the missing space, or as much as the disk has; a later call reserves the rest.
+    /// Enlarges the reserve to its maximum size, or to a half, a quarter and so on if the disk has less free space. A
+    /// later call allocates the rest.
     package func take() {
         let kept = FileStatus(path: path)?.bytes ?? 0
         guard kept < Self.bytes else { return }
@@ -44,18 +45,18 @@ package struct SpaceReserve: Hashable, Sendable {
             if Self.allocate(wanted, descriptor) { return }
             wanted /= 2
         }
-        // Keeps what was allocated before a larger size failed, and no more.
+        // Frees the bytes of a failed larger allocation, and keeps the earlier reserve.
         ftruncate(descriptor, off_t(kept))
         if kept == 0 { unlink(path) }
     }
 
-    /// Releases the space; returns whether there was any.
+    /// Releases the space; returns whether there was a reserve.
     package func release() -> Bool {
         guard let status = FileStatus(ofLinkItself: path), status.isRegularFile else { return false }
         return unlink(path) == 0 && status.bytes > 0
     }
 
-    /// Whether the disk has less free space than the reserve, so that a failure may come from that.
+    /// Whether the disk has less free space than the reserve, so that a failure may come from a full disk.
     package var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return false }
@@ -63,7 +64,7 @@ package struct SpaceReserve: Hashable, Sendable {
         return !overflows && free < UInt64(Self.bytes)
     }
 
-    /// Allocates disk space for a file of that length; returns whether it succeeded.
+    /// Allocates disk space for the first `bytes` bytes of a file; returns whether that succeeded.
     private static func allocate(_ bytes: Int, _ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
             return posix_fallocate(descriptor, 0, off_t(bytes)) == 0
@@ -79,7 +80,7 @@ package enum DiskFlush {
     /// Flushes an open file or folder; nil on success.
     package static func flush(descriptor: Int32) -> SystemFailure? {
         #if canImport(Darwin)
-            // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.
+            // On macOS `fsync` leaves the bytes in the drive's cache, which loses them at a power failure.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return nil }
         #endif
         while fsync(descriptor) != 0 {
@@ -97,7 +98,7 @@ package enum DiskFlush {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let failure = SystemFailure.current
-            // A folder without read permission cannot be opened; then all file systems are flushed.
+            // A folder without read permission cannot be opened. Then all file systems are flushed instead.
             guard failure.code != EACCES else { return sync() }
             throw error(failure, URL(fileURLWithPath: path).lastPathComponent)
         }
@@ -105,9 +106,9 @@ package enum DiskFlush {
         try flush(folder: descriptor, name: URL(fileURLWithPath: path).lastPathComponent)
     }
 
-    /// The same for an open folder.
+    /// Flushes the entries of an open folder.
     static func flush(folder descriptor: Int32, name: String) throws {
-        // Some file systems cannot flush folders and say so; the files were flushed already.
+        // Some file systems cannot flush folders and return an error; the files were flushed already.
         guard let failure = flush(descriptor: descriptor), ![EINVAL, ENOTSUP].contains(failure.code) else { return }
         throw error(failure, name)
     }

@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Why the last system call failed.
+/// The error number of a failed system call, with a description.
 package struct SystemFailure: CustomStringConvertible {
     package let code: Int32
 
@@ -15,19 +15,19 @@ package struct SystemFailure: CustomStringConvertible {
     /// The user's quota is used up.
     package static let quotaExceeded = SystemFailure(code: EDQUOT)
 
-    /// Must be read directly after the call, before another one changes it.
+    /// The error of the last system call. Read it directly after the call, before another call changes it.
     package static var current: SystemFailure { SystemFailure(code: errno) }
 
-    /// Whether there is no such file or folder.
+    /// Whether the path does not exist.
     package var isAbsence: Bool { [ENOENT, ENOTDIR].contains(code) }
 
-    /// Whether a permission is missing, such as that to enter a folder. The file may exist then.
+    /// Whether a permission is missing, for example to enter a folder. The file may exist then.
     package var isDenial: Bool { code == EACCES }
 
-    /// The sentence on a folder that may not be entered, though its names may be readable.
+    /// Message about a folder that the process may not enter. The folder's names may be readable.
     package static let closedFolder = "The folder cannot be entered: permission is denied."
 
-    /// The reason why nothing could be created in a folder: ENOENT means the folder then.
+    /// The reason why no file could be created in a folder. ENOENT refers to the folder in this case.
     package func making(in folder: String) -> String {
         if code == EACCES, !folder.isEmpty {
             return "\(self) in the folder \(URL(fileURLWithPath: folder).lastPathComponent)"
@@ -61,7 +61,7 @@ package struct SystemFailure: CustomStringConvertible {
 }
 
 extension SystemFailure {
-    /// The system error behind an error of Foundation; nil for other errors.
+    /// The system error that caused a Foundation error; `nil` for other errors.
     package init?(behind error: any Error) {
         if let error = error as? POSIXError {
             self.init(code: error.code.rawValue)
@@ -77,19 +77,20 @@ extension SystemFailure {
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     package enum Code: Hashable, Sendable {
-        /// There is no such folder.
+        /// The file, folder or program does not exist.
         case missing
         /// Another process has locked the folder.
         case busy
         /// A file is longer than the limit.
         case limitExceeded
-        /// A link, or a folder of another user, has the name of an own folder.
+        /// A link leaves the root, or an own folder's name belongs to a file, a link or a folder that other users can
+        /// write.
         case refused
-        /// The system refuses, or a disk does not answer.
+        /// The system refused the operation, the disk does not answer, or the path is not a regular file.
         case unavailable
-        /// A program sent or took no byte in time.
+        /// A child process neither sent nor accepted a byte in time.
         case timedOut
-        /// A program closed its end.
+        /// A child process closed its end of a pipe or socket.
         case closed
     }
 
@@ -99,7 +100,6 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence.
     package let reason: String
 
-    /// Makes an error; `reason` is one sentence.
     package init(_ code: Code, _ subject: String, _ reason: String) {
         self.code = code
         self.subject = subject
@@ -115,7 +115,7 @@ extension FileError {
     init(watching name: String, _ failure: SystemFailure) {
         switch failure.code {
         case ENOSPC:
-            // For other calls this code means a full disk.
+            // For other system calls, ENOSPC means a full disk.
             self.init(usedUp: "watches", setting: "fs.inotify.max_user_watches", name)
         case EMFILE:
             self.init(usedUp: "watchers or this process's files", setting: "fs.inotify.max_user_instances", name)
@@ -126,7 +126,7 @@ extension FileError {
         }
     }
 
-    /// A folder called `name` was removed or renamed.
+    /// Creates the error for a folder called `name` that was removed, renamed or replaced.
     init(folderGone name: String) {
         self.init(.unavailable, name, "The folder was removed, renamed or replaced while it was watched.")
     }

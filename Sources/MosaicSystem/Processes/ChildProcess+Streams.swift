@@ -6,16 +6,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// Reading and writing block their thread; what the child writes to descriptor 2 is read meanwhile.
+/// Reads and writes block the calling thread. Meanwhile they also read the child's messages on descriptor 2.
 extension ChildProcess {
-    /// Bytes of messages that are read at a time.
+    /// Bytes of messages to read at a time.
     private static let part = 16 << 10
 
-    /// Reads exactly `count` bytes of descriptor 1 to the array's end.
+    /// Reads exactly `count` bytes of descriptor 1 and appends them to the array.
     ///
-    /// - Parameter silence: Maximum wait for a byte.
-    /// - Returns: False if its output ended before the first of them.
-    /// - Throws: `timedOut`, `unavailable`; `closed` if it ended after the first of them.
+    /// - Parameter silence: Maximum time without a byte.
+    /// - Returns: `false` if the child's output ended before the first byte.
+    /// - Throws: `timedOut`, `unavailable`; `closed` if the output ended after the first byte.
     package func read(_ count: Int, into bytes: inout [UInt8], silence: Duration) throws(FileError) -> Bool {
         let start = bytes.count
         var position = start
@@ -24,7 +24,7 @@ extension ChildProcess {
         while position < start + count {
             try wait(for: output, Int16(POLLIN), until: deadline)
             let taken = bytes.withUnsafeMutableBytes { memory in
-                // Not read through an array's own pointer: the bytes before the position stay.
+                // Reads behind `position`: passing the array itself would overwrite its first bytes.
                 Self.read(output.number, into: UnsafeMutableRawBufferPointer(rebasing: memory[position...]))
             }
             if taken < 0 {
@@ -47,7 +47,7 @@ extension ChildProcess {
     /// Reads available bytes of descriptors 1 and 2 without waiting.
     ///
     /// - Parameter limit: Maximum number of bytes, 1 or more.
-    /// - Returns: The bytes of descriptor 1; empty without any, and after the end of its output.
+    /// - Returns: The bytes of descriptor 1; empty if none are available or the output has ended.
     package func available(atMost limit: Int) -> [UInt8] {
         drainMessages()
         var polled = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
@@ -59,7 +59,7 @@ extension ChildProcess {
 
     /// Writes all bytes to descriptor 3.
     ///
-    /// - Parameter silence: The longest wait until a byte is taken.
+    /// - Parameter silence: Maximum time in which the child accepts no byte.
     /// - Throws: `timedOut`, `closed`, `unavailable`.
     package func write(_ bytes: [UInt8], silence: Duration) throws(FileError) {
         guard let control = control.withLock({ $0 }) else { throw closed }
@@ -88,7 +88,7 @@ extension ChildProcess {
         FileError(.unavailable, name, "\(name) cannot be read: \(failure).")
     }
 
-    /// Waits until a descriptor is ready or closed, and reads messages until then.
+    /// Waits until a descriptor is ready or closed. Reads messages of descriptor 2 meanwhile.
     private func wait(
         for descriptor: OwnedDescriptor, _ events: Int16, until deadline: ContinuousClock.Instant
     ) throws(FileError) {
@@ -96,7 +96,7 @@ extension ChildProcess {
             let isOpen = tail.withLock { !$0.isComplete }
             var polled = [
                 pollfd(fd: descriptor.number, events: events, revents: 0),
-                // A negative descriptor is none.
+                // `poll` ignores negative descriptors.
                 pollfd(fd: isOpen ? messages.number : -1, events: Int16(POLLIN), revents: 0),
             ]
             let left = ContinuousClock.now.duration(to: deadline)
@@ -110,7 +110,7 @@ extension ChildProcess {
         }
     }
 
-    /// Reads available bytes once.
+    /// Reads available bytes of descriptor 2 once.
     private func readMessages() {
         var part = [UInt8](repeating: 0, count: Self.part)
         let taken = part.withUnsafeMutableBytes { Self.read(messages.number, into: $0) }
@@ -120,9 +120,9 @@ extension ChildProcess {
         }
     }
 
-    /// Reads the remaining bytes of a child that ended.
+    /// Reads the available messages without waiting.
     private func drainMessages() {
-        // A child that writes without end is no longer read then.
+        // The number of reads is limited, because the child may write without end.
         for _ in 0..<2 * StandardErrorTail.limit / Self.part {
             var polled = pollfd(fd: messages.number, events: Int16(POLLIN), revents: 0)
             guard tail.withLock({ !$0.isComplete }), poll(&polled, 1, 0) > 0 else { return }
@@ -140,7 +140,7 @@ extension ChildProcess {
 
     private static func send(_ descriptor: Int32, _ memory: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
-            // Without a signal where the child is gone.
+            // MSG_NOSIGNAL: no SIGPIPE if the child has ended.
             Glibc.send(descriptor, memory.baseAddress, memory.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         #else
             Darwin.send(descriptor, memory.baseAddress, memory.count, MSG_DONTWAIT)
@@ -148,15 +148,15 @@ extension ChildProcess {
     }
 }
 
-/// The end of what a program wrote for people, however much it wrote.
+/// The last bytes of a program's standard error output.
 struct StandardErrorTail {
-    /// Bytes that are kept.
+    /// Maximum number of bytes kept.
     static let limit = 64 << 10
-    /// Maximum number of characters of a line in a message.
+    /// Maximum number of characters of ``lastLine``.
     private static let longestLine = 300
 
     private(set) var bytes: [UInt8] = []
-    /// Whether the program has closed its end.
+    /// Whether the program has closed its standard error.
     var isComplete = false
 
     /// Adds bytes and drops the oldest ones.
@@ -165,7 +165,7 @@ struct StandardErrorTail {
         if bytes.count > Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
     }
 
-    /// The last line that says something, without control characters; nil without any.
+    /// The last line with visible characters, without control characters; `nil` if there is none.
     var lastLine: String? {
         let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         for line in lines.reversed() {

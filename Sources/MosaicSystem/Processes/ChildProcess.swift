@@ -6,19 +6,20 @@ import Synchronization
     import Darwin
 #endif
 
-/// A program in a separate process group, with four descriptors and no environment, or with three and a chosen one.
+/// A program that runs in a separate process group.
 ///
-/// Descriptor 0 is a file, 1 and 2 are pipes that are read here, 3 is a socket that is written here. It inherits no
-/// other descriptor, thus no lock of this process. It is killed and reaped with its last owner at the latest.
+/// The child's descriptor 0 is a file, and 1 and 2 are pipes that this process reads. Without a chosen environment it
+/// has an empty one, and its descriptor 3 is a socket that this process writes. The child inherits no other descriptor,
+/// so no lock of this process. The deinitializer kills and reaps the child.
 package final class ChildProcess: Sendable {
     /// How a process ended.
     package enum End: Hashable, Sendable {
-        /// By itself, with an exit status.
+        /// The process exited with this status.
         case exited(Int32)
-        /// By a signal.
+        /// A signal of this number ended the process.
         case signalled(Int32)
 
-        /// Whether it was killed, as by a system that is out of memory.
+        /// Whether SIGKILL ended the process, as when the system is out of memory.
         package var isKill: Bool { self == .signalled(SIGKILL) }
     }
 
@@ -27,20 +28,20 @@ package final class ChildProcess: Sendable {
         case ended(End)
     }
 
-    /// The pause between two looks for its end, in microseconds.
+    /// Microseconds between two checks whether the process has ended.
     private static let pause: UInt32 = 1_000
-    /// Maximum time of a supervisor to end all descendants.
+    /// Maximum time for a supervisor to end all descendants.
     private static let grace = Duration.seconds(5)
 
     /// The program's name in errors.
     let name: String
-    /// Its descriptor 1.
+    /// The read end of the child's descriptor 1.
     let output: OwnedDescriptor
-    /// Its descriptor 2.
+    /// The read end of the child's descriptor 2.
     let messages: OwnedDescriptor
-    /// The other end of descriptor 3; nil once it is closed.
+    /// The other end of the child's descriptor 3; `nil` once it is closed, or if there is none.
     let control: Mutex<OwnedDescriptor?>
-    /// The last bytes of descriptor 2.
+    /// The last bytes of the child's descriptor 2.
     let tail = Mutex(StandardErrorTail())
     private let number: pid_t
     private let isSupervised: Bool
@@ -49,10 +50,10 @@ package final class ChildProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - path: Its path.
-    ///   - arguments: Its arguments behind its name.
-    ///   - input: Its descriptor 0.
-    /// - Throws: `missing` where there is no such program; `unavailable`.
+    ///   - path: The program's path.
+    ///   - arguments: The program's arguments, without its name.
+    ///   - input: The child's descriptor 0.
+    /// - Throws: `missing` if the program does not exist; `unavailable`.
     package init(running path: String, arguments: [String] = [], input: OwnedDescriptor) throws {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let (output, childOutput) = try OwnedDescriptor.pipe(named: name)
@@ -67,16 +68,17 @@ package final class ChildProcess: Sendable {
         self.control = Mutex(control)
     }
 
-    /// Starts a program that knows nothing of this one: nothing to read, and no descriptor 3.
+    /// Starts a program with a chosen environment and an empty standard input. Without a supervisor there is no
+    /// descriptor 3.
     ///
     /// - Parameters:
-    ///   - path: Its path.
-    ///   - arguments: Its arguments behind its name.
-    ///   - environment: Its environment.
-    ///   - folder: Its working folder.
-    ///   - supervisor: The path of a program that calls ``ProcessSupervisor/runIfRequested(_:)``. It runs the program
-    ///     and ends also the descendants that left its group; `nil` ends the group alone.
-    /// - Throws: `missing` where there is no such program; `unavailable`.
+    ///   - path: The program's path.
+    ///   - arguments: The program's arguments, without its name.
+    ///   - environment: The child's environment.
+    ///   - folder: The child's working folder.
+    ///   - supervisor: The path of a program that calls ``ProcessSupervisor/runIfRequested(_:)``. That program runs the
+    ///     child, and also ends descendants that left the child's group. `nil` ends only the group.
+    /// - Throws: `missing` if the program does not exist; `unavailable`.
     package init(
         running path: String, arguments: [String], environment: [String: String], in folder: OpenFolder,
         supervisor: String? = nil
@@ -104,25 +106,26 @@ package final class ChildProcess: Sendable {
         _ = end(within: .zero)
     }
 
-    /// The last words on descriptor 2, as far as they were read.
+    /// The last line that was read from descriptor 2; `nil` if there is none.
     package var lastMessage: String? { tail.withLock { $0.lastLine } }
 
-    /// Ends it at once, with all processes of its group; ``end(within:)`` is still due.
+    /// Kills the process and its group, or has the supervisor do so. ``end(within:)`` must still be called to reap the
+    /// process.
     package func kill() {
         state.withLock { state in
-            // Its number is its own until it is reaped.
+            // Until the process is reaped, the system does not reuse its number.
             if case .running = state { signal() }
         }
     }
 
-    /// Which process it is, among those of all machines.
+    /// The child's identity among the processes of all machines.
     package var identity: ProcessIdentity { ProcessIdentity(of: number) }
 
-    /// Leaves the processor to other programs where they want it.
+    /// Lowers the priority of the child's group.
     ///
-    /// - Parameter steps: How far its priority is lowered, 0...19.
+    /// - Parameter steps: The niceness to set, 0...19.
     package func lowerPriority(by steps: Int32) {
-        // A program that cannot be made nicer works all the same.
+        // A failure is ignored: the program works with any priority.
         #if canImport(Glibc)
             _ = setpriority(__priority_which_t(PRIO_PGRP.rawValue), id_t(number), steps)
         #else
@@ -130,16 +133,16 @@ package final class ChildProcess: Sendable {
         #endif
     }
 
-    /// Its end where it has ended by itself, without waiting; nil where it still runs.
+    /// How the process ended, without waiting; `nil` if it still runs.
     ///
-    /// Processes of its group that outlive it are killed before it is reaped: its number, which is the group's, cannot
-    /// be another's until then.
+    /// Kills the remaining processes of the group before it reaps the child. Until then the system does not reuse the
+    /// child's number, which is also the number of the group.
     package func endOfGroup() -> End? {
         state.withLock { state in
             if case .ended(let end) = state { return end }
             var report = siginfo_t()
             let isReported = waitid(P_PID, id_t(number), &report, WEXITED | WNOHANG | WNOWAIT) == 0
-            // Nothing is written where it still runs.
+            // `waitid` leaves the report empty if the process still runs.
             guard !isReported || report.si_signo != 0 else { return nil }
             signal()
             guard let end = reap(waiting: true) else { return nil }
@@ -148,12 +151,12 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Closes its descriptor 3, by which it learns that nothing more is wanted.
+    /// Closes the child's descriptor 3, which asks the child to stop.
     package func closeControl() { control.withLock { $0 = nil } }
 
-    /// Waits for its end and reaps it; kills it where it has not ended in time.
+    /// Waits until the process ends, and reaps it. Kills a process that has not ended in time.
     ///
-    /// - Parameter time: How long it may take.
+    /// - Parameter time: Maximum time to wait.
     package func end(within time: Duration) -> End {
         let deadline = ContinuousClock.now + time
         while true {
@@ -172,7 +175,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends the program and its group, or has the supervisor do so.
+    /// Kills the group, or closes descriptor 3 so that the supervisor kills it.
     private func signal() {
         if isSupervised { closeControl() } else { signalGroup() }
     }
@@ -185,14 +188,14 @@ package final class ChildProcess: Sendable {
         #endif
     }
 
-    /// Its end; nil where it still runs.
+    /// Reaps the process and returns how it ended; `nil` if it still runs.
     private func reap(waiting: Bool) -> End? {
         var status: Int32 = 0
         while true {
             let reaped = waitpid(number, &status, waiting ? 0 : WNOHANG)
             if reaped == 0 { return nil }
             if reaped == number { break }
-            // Reaped by a handler of the whole process, which leaves nothing to tell.
+            // A signal handler of this process has already reaped the child, so its status is unknown.
             guard SystemFailure.current.code == EINTR else { return .exited(0) }
         }
         let signal = status & 0x7F

@@ -8,7 +8,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// How a child is started: its descriptors from 0 on, and nothing else of this process.
+/// Starts a child process with chosen descriptors. The child inherits no other descriptor.
 struct ChildStart {
     #if canImport(Glibc)
         private typealias Actions = posix_spawn_file_actions_t
@@ -20,15 +20,15 @@ struct ChildStart {
 
     /// The child's descriptors 0, 1 and so on.
     let descriptors: [OwnedDescriptor]
-    /// The child's environment, each as `NAME=value`.
+    /// The child's environment variables, each as `NAME=value`.
     var environment: [String] = []
-    /// The child's working folder; nil for that of this process.
+    /// The child's working folder; `nil` leaves the folder of this process.
     var folder: OpenFolder?
 
     /// Starts a program.
     ///
-    /// - Returns: The number of its process, which is that of its group.
-    /// - Throws: `missing` where there is no such program; `unavailable`.
+    /// - Returns: The process number, which is also the number of its process group.
+    /// - Throws: `missing` if the program does not exist; `unavailable`.
     func run(_ path: String, name: String, arguments: [String]) throws -> pid_t {
         #if canImport(Glibc)
             var (actions, attributes) = (Actions(), Attributes())
@@ -41,7 +41,7 @@ struct ChildStart {
         code = posix_spawnattr_init(&attributes)
         guard code == 0 else { throw failure(code, name) }
         defer { posix_spawnattr_destroy(&attributes) }
-        // First, because the folder's descriptor may be one of those that are replaced.
+        // This action comes first, because the folder's descriptor may be one of the descriptors to replace.
         if let folder {
             code = posix_spawn_file_actions_addfchdir_np(&actions, folder.descriptor)
             guard code == 0 else { throw failure(code, name) }
@@ -83,35 +83,35 @@ struct ChildStart {
     }
 }
 
-/// The niceness of the programs that this process starts; only Linux needs it.
+/// The niceness of the programs that this process starts. Used only on Linux.
 ///
-/// A program inherits the niceness of the thread that starts it. libdispatch sets that of each of its threads, to less than
-/// the process has where the user is root.
+/// A program inherits the niceness of the thread that starts it. libdispatch sets the niceness of its threads: if the
+/// user is root, to a lower value than the process has.
 package enum ChildNiceness {
     private static let chosen = Mutex<Int32?>(nil)
 
-    /// Chooses the niceness of all programs that start from here on, -20...19.
+    /// Sets the niceness of all programs that are started afterwards, -20...19.
     package static func choose(_ niceness: Int32) { chosen.withLock { $0 = niceness } }
 
-    /// Gives it to the calling thread, which starts a program next; without a choice that of the main thread, which
-    /// libdispatch does not set.
+    /// Sets the niceness of the calling thread before it starts a program. Without a chosen niceness, uses the main
+    /// thread's, which libdispatch does not change.
     static func apply() {
         #if canImport(Glibc)
             let kind = __priority_which_t(PRIO_PROCESS.rawValue)
             let niceness = chosen.withLock(\.self) ?? getpriority(kind, id_t(getpid()))
-            // A thread of a user without rights has it already.
+            // This fails for a user without the right to raise priorities; libdispatch cannot have raised them either.
             _ = setpriority(kind, 0, niceness)
         #endif
     }
 }
 
-/// Finds programs like a shell does.
+/// Finds programs as a shell does.
 package enum ProgramPath {
-    /// The path of a program that can be run; nil where there is none.
+    /// The path of an executable program; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - name: Its path, or without a slash its name in one of the folders.
-    ///   - folders: The folders, joined by colons; a relative one is skipped.
+    ///   - name: The program's path, or, without a slash, its name in one of the folders.
+    ///   - folders: The folders, joined by colons. Relative folders are skipped.
     package static func of(_ name: String, in folders: String) -> String? {
         guard !name.utf8.contains(UInt8(ascii: "/")) else { return canRun(name) ? name : nil }
         let paths = folders.split(separator: ":").filter { $0.utf8.first == UInt8(ascii: "/") }.map { "\($0)/\(name)" }

@@ -5,15 +5,17 @@
     import Darwin
 #endif
 
-/// A descriptor that is closed with its last owner and that no other program inherits.
+/// A file descriptor that is closed with its last owner, and that child processes do not inherit.
 package final class OwnedDescriptor: Sendable {
-    /// Descriptors of a child lie below: copying one there never overwrites another that is still to be copied.
+    /// The lowest number. A child's descriptors have lower numbers, so that copying to one of them never overwrites a
+    /// descriptor that is still to be copied.
     private static let lowest: Int32 = 10
 
-    /// The descriptor, 10 or more.
+    /// The descriptor's number, 10 or more.
     let number: Int32
 
-    /// Takes a descriptor over and moves it; nil if it is not open or no other is left.
+    /// Takes ownership of a descriptor and moves it to a number of 10 or more; `nil` if it is not open or no number is
+    /// left.
     private init?(moving descriptor: Int32) {
         guard descriptor >= 0 else { return nil }
         let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, Self.lowest)
@@ -23,13 +25,13 @@ package final class OwnedDescriptor: Sendable {
             errno = failure.code
             return nil
         }
-        // Only now, because failing with all properties set runs `deinit`, which changes `errno`.
+        // The property is set last: if the initializer failed after it, `deinit` would run and change `errno`.
         number = moved
     }
 
     deinit { close(number) }
 
-    /// Copies a descriptor of this process.
+    /// Duplicates a descriptor of this process.
     ///
     /// - Throws: `unavailable`.
     init(copying descriptor: Int32, name: String) throws {
@@ -39,7 +41,7 @@ package final class OwnedDescriptor: Sendable {
         }
     }
 
-    /// Opens a regular file for reading; a pipe is refused without waiting for its writer.
+    /// Opens a regular file for reading. A pipe is refused without waiting for its writer.
     ///
     /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
     /// - Returns: The descriptor and the file's status.
@@ -58,7 +60,7 @@ package final class OwnedDescriptor: Sendable {
         return (descriptor, status)
     }
 
-    /// A descriptor of which nothing can be read.
+    /// Opens `/dev/null` for reading.
     ///
     /// - Throws: `unavailable`.
     static func nothing(named name: String) throws -> OwnedDescriptor {
@@ -68,7 +70,8 @@ package final class OwnedDescriptor: Sendable {
         return descriptor
     }
 
-    /// Reads the first bytes of a regular file, fewer of a shorter one; the position in the file stays.
+    /// Reads the first `length` bytes of a regular file, or all of a shorter one. The position in the file does not
+    /// change.
     ///
     /// - Throws: `unavailable`.
     package func prefix(_ length: Int, name: String) throws -> [UInt8] {
@@ -83,7 +86,7 @@ package final class OwnedDescriptor: Sendable {
         }
     }
 
-    /// A pipe: its end for reading and its end for writing.
+    /// Creates a pipe: its read end and its write end.
     ///
     /// - Throws: `unavailable`.
     static func pipe(named name: String) throws -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
@@ -96,7 +99,7 @@ package final class OwnedDescriptor: Sendable {
         return try pair(code, ends, name)
     }
 
-    /// Two connected sockets of bytes.
+    /// Creates two connected stream sockets.
     ///
     /// - Throws: `unavailable`.
     static func sockets(named name: String) throws -> (OwnedDescriptor, OwnedDescriptor) {

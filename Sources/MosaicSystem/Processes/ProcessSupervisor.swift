@@ -7,24 +7,24 @@ import Foundation
     import Darwin
 #endif
 
-/// Runs a program in a process that ends all descendants of the program with it, also those that left its group.
+/// Runs a program in a supervising process, which ends all descendants of the program, including those that left its
+/// group.
 ///
-/// The process adopts orphans among its descendants (`PR_SET_CHILD_SUBREAPER`), so that none of them escapes. It ends
-/// all of them when the program has ended, and when the other end of descriptor 3 is closed. The system closes that end
-/// when the process that holds it is killed.
+/// The supervisor adopts orphans among the program's descendants (`PR_SET_CHILD_SUBREAPER`), so that none escapes. It
+/// ends all descendants when the program ends, or when the other end of descriptor 3 is closed. The system closes that
+/// end if the process that holds it is killed.
 ///
 /// See [prctl](https://man7.org/linux/man-pages/man2/PR_SET_CHILD_SUBREAPER.2const.html).
 package enum ProcessSupervisor {
-    /// The first argument of a process that supervises.
+    /// The first argument of a supervising process.
     private static let mark = "--supervise-program"
     private static let control: Int32 = 3
     /// Milliseconds between two checks of the program.
     private static let pause: Int32 = 20
-    /// Steps by which the priority is lowered: supervised programs work in the background.
+    /// The niceness of supervised programs, which work in the background.
     private static let niceness: Int32 = 10
 
-    /// The path of this program, which has to call ``runIfRequested(_:)`` first; `nil` on systems where it cannot
-    /// supervise.
+    /// The path of this program, which has to call ``runIfRequested(_:)`` first; `nil` on systems without supervision.
     package static var ownProgram: String? {
         #if canImport(Glibc)
             let path = "/proc/self/exe"
@@ -34,10 +34,10 @@ package enum ProcessSupervisor {
         #endif
     }
 
-    /// The arguments of a process that supervises a program with these arguments.
+    /// The arguments of a supervising process for a program with these arguments.
     static func arguments(for path: String, _ arguments: [String]) -> [String] { [mark, path] + arguments }
 
-    /// Supervises a program if the command line says so; returns only if it does not.
+    /// Supervises a program if the command line requests it; returns only if it does not.
     package static func runIfRequested(_ commandLine: [String]) {
         guard commandLine.count > 2, commandLine[1] == mark else { return }
         #if canImport(Glibc)
@@ -52,7 +52,8 @@ package enum ProcessSupervisor {
                 guard mosaic_adopt_orphans() == 0 else {
                     throw FileError(.unavailable, name, "It cannot be supervised: \(SystemFailure.current).")
                 }
-                // Whoever ends the server ends this process by descriptor 3. The program gets the usual handling.
+                // The signals are ignored because the server ends this process by descriptor 3. The program gets the
+                // default handling.
                 for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
                 _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
                 let start = ChildStart(
@@ -67,9 +68,9 @@ package enum ProcessSupervisor {
             }
         }
 
-        /// Waits for the end of the program or of descriptor 3, and ends all children until there are none.
+        /// Waits until the program ends or descriptor 3 is closed, then kills all children until none is left.
         ///
-        /// - Returns: How the program ended, as `waitpid` reports it.
+        /// - Returns: The program's wait status, as `waitpid` reports it.
         private static func endDescendants(after leader: pid_t) -> Int32 {
             var end: Int32?
             var status: Int32 = 0
@@ -81,10 +82,10 @@ package enum ProcessSupervisor {
                     if ended == leader { end = status }
                 }
             }
-            // Its number is its own until it is reaped.
+            // Until the program is reaped, the system does not reuse its number.
             if end == nil { kill(-leader, SIGKILL) }
             while true {
-                // Children of a process that ends become children of this one.
+                // Orphans of a killed process become children of this one.
                 for child in children { kill(child, SIGKILL) }
                 let ended = waitpid(-1, &status, 0)
                 if ended == leader { end = status }
@@ -97,7 +98,7 @@ package enum ProcessSupervisor {
             return names.compactMap { pid_t($0) }.filter { ProcessIdentity.parent(of: $0) == getpid() }
         }
 
-        /// The exit status of a program, whose signal also ends this process.
+        /// The exit status of the program. If a signal ended the program, ends this process by the same signal.
         private static func exitStatus(of status: Int32) -> Int32 {
             let number = status & 0x7F
             if number != 0 {

@@ -8,24 +8,23 @@ import Foundation
 
 /// The file system of a folder.
 ///
-/// On network file systems another machine can change files: the local system does not report that, the times are of
-/// another clock, and locks may not be seen by all machines.
+/// On a network file system another machine can change files. The local system does not report these changes, the times
+/// come from another clock, and other machines may not see locks.
 package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
-    /// The system's name for it, such as `ext4`, `nfs4`, `cifs` or `fuse.sshfs`.
+    /// The system's name of the file system, such as `ext4`, `nfs4`, `cifs` or `fuse.sshfs`.
     package let name: String
 
-    /// The file system of a name.
     package init(name: String) { self.name = name }
 
-    /// The file system of a folder, links followed; nil if the system does not report it.
+    /// The file system of a folder, with links followed; `nil` if the system does not report it.
     ///
-    /// Opening the folder mounts it if it is mounted on demand.
+    /// The folder is opened, which mounts a file system that is mounted on demand.
     package init?(ofFolder path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         #if canImport(Glibc)
-            // statfs has one number for all of FUSE, which includes local disks.
+            // `statfs` is not used: it has one number for all FUSE file systems, which include local disks.
             guard let status = Self.text("/proc/self/fdinfo/\(descriptor)"),
                 let mounts = Self.text("/proc/self/mountinfo"),
                 let mount = Self.mount(in: status), let name = Self.name(ofMount: mount, in: mounts)
@@ -39,14 +38,13 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
         #endif
     }
 
-    /// Whether files may change without a report of the local system: networks, folders shared with a virtual machine's
-    /// host, and FUSE.
+    /// Whether files may change without a report of the local system: network file systems, folders shared with a
+    /// virtual machine's host, and FUSE.
     package var isNetwork: Bool {
         if name == "fuse" || name.hasPrefix("fuse.") { return true }
         return Self.networks.contains(name)
     }
 
-    /// The name.
     package var description: String { name }
 
     private static let networks: Set<String> = [
@@ -55,17 +53,17 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
         "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav", "wekafs",
     ]
 
-    /// The number in the line `mnt_id:	27` of a descriptor's status.
+    /// The mount's number in the status of a descriptor: `27` in the line `mnt_id:	27`.
     static func mount(in status: String) -> Substring? {
         status.split(separator: "\n").first { $0.hasPrefix("mnt_id:") }?.split { $0 == " " || $0 == "\t" }.last
     }
 
-    /// The word after the single dash of the mount's line: `27 1 254:0 / / rw - ext4 /dev/vda rw`.
+    /// The file system's name in the mount's line: `ext4` in `27 1 254:0 / / rw - ext4 /dev/vda rw`.
     static func name(ofMount mount: Substring, in mounts: String) -> String? {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")
             guard fields.first == mount else { continue }
-            // Before the dash there are optional fields and two paths, none of which is a dash.
+            // The optional fields and the two paths before it are never a single dash.
             return fields.drop { $0 != "-" }.dropFirst().first.map(String.init)
         }
         return nil

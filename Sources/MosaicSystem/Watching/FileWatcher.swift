@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reports changes of one file, once its size and time are stable.
+/// Reports changes of one file once its size and modification time are stable.
 ///
-/// The file is examined periodically: one status costs less than the events of a folder full of other files.
+/// Checks the file periodically: one status costs less than the events of a folder with many other files.
 package struct FileWatcher: Sendable {
     /// The state of the file.
     package enum State: Hashable, Sendable {
-        /// There is no such file.
+        /// The file does not exist, or is not a regular file.
         case absent
-        /// It is being written.
+        /// The file is being written.
         case changing
-        /// It can be read; it is new, or has changed since it was last reported so.
+        /// The file can be read. It is new, or has changed since the last report of this state.
         case stable
     }
 
@@ -23,14 +23,14 @@ package struct FileWatcher: Sendable {
     /// Creates a watcher of a file, which may still be missing.
     ///
     /// - Parameters:
-    ///   - rest: Minimum time for which size and time are unchanged; at most a day.
-    ///   - interval: Time between two examinations.
+    ///   - rest: Minimum time without a change of size and modification time, at most a day.
+    ///   - interval: Time between two checks, at most a day.
     package init(path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(1)) {
         let url = URL(fileURLWithPath: path)
         self.path = path
         name = url.lastPathComponent
         self.interval = Self.nanoseconds(interval)
-        // An unknown file system may be a network, with a clock of its own.
+        // An unknown file system may be a network file system, whose times come from another clock.
         trustsTimes = FileSystemKind(ofFolder: url.deletingLastPathComponent().path).map { !$0.isNetwork } ?? false
         file = FileStability(rest: Self.nanoseconds(rest))
     }
@@ -39,9 +39,9 @@ package struct FileWatcher: Sendable {
         Int64(min(max(.zero, duration), .seconds(86_400)).attoseconds / 1_000_000_000)
     }
 
-    /// The first state, then the state after each change.
+    /// Returns the first state, then waits for each change and returns the new state.
     ///
-    /// A file that is absent or is being written is reported once until it is stable.
+    /// A missing or changing file is reported once until it is stable.
     /// - Throws: `CancellationError`.
     package mutating func next() async throws -> State {
         while true {
@@ -59,37 +59,37 @@ package struct FileWatcher: Sendable {
     }
 }
 
-/// Separates stable files from changing ones, given repeated listings of a folder.
+/// Separates stable files from changing ones by repeated listings of a folder.
 struct FileStability: Sendable {
     private struct Seen {
         var stamp: FileStamp
-        /// Uptime of the first listing with this stamp.
+        /// Uptime of the first listing with this stamp, in nanoseconds.
         var since: Int64
-        /// Time from the last listing until it may count as stable; zero where it does, nanoseconds.
+        /// Nanoseconds from the last listing until the file may count as stable; 0 if it is stable.
         var remaining: Int64
     }
 
-    /// Minimum time for which size and time of a file are unchanged; nanoseconds.
+    /// Minimum time without a change of size and modification time, in nanoseconds.
     private let rest: Int64
     private var files: [String: Seen] = [:]
     private var firstLook: Int64?
     private var lastLook: Int64 = 0
-    /// The last reported state.
+    /// The stable files of the last reported state; `nil` before the first report.
     private var told: [String: FileStamp]?
 
     init(rest: Int64) { self.rest = rest }
 
     /// Adds a listing.
     ///
-    /// - Parameter trustingTimes: Whether the files have times of this machine's clock. Then a file with an old time is
-    ///   stable at once; with another machine's slow clock, a file that is being written looks old, too.
+    /// - Parameter trustingTimes: Whether this machine's clock sets the files' times. Then a file with an old time is
+    ///   stable at once. Times of another machine's slow clock would make a file look old while it is being written.
     mutating func look(_ listing: [String: FileStamp], at moment: Moment, trustingTimes: Bool) {
         var next: [String: Seen] = [:]
         next.reserveCapacity(listing.count)
         for (name, stamp) in listing {
             var seen = Seen(stamp: stamp, since: moment.uptime, remaining: rest)
             if let before = files[name], before.stamp == stamp {
-                // Only a change makes a stable file changing again, not a clock that is set back.
+                // A stable file becomes changing only by a new stamp, not by a clock that is set back.
                 seen.since = before.since
                 seen.remaining = before.remaining == 0 ? 0 : max(0, rest - (moment.uptime - seen.since))
             }
@@ -104,18 +104,18 @@ struct FileStability: Sendable {
         lastLook = moment.uptime
     }
 
-    /// Whether a file is changing.
+    /// Whether a file was changing in the last listing.
     func isChanging(_ name: String) -> Bool { (files[name]?.remaining ?? 0) > 0 }
 
-    /// Uptime at which the first changing file may become stable; nil without one.
+    /// Uptime in nanoseconds at which the first changing file may become stable; `nil` if no file is changing.
     var due: Int64? {
         files.values.lazy.map(\.remaining).filter { $0 > 0 }.min().map { lastLook + $0 }
     }
 
     /// Whether the stable files differ from the reported ones; the first state counts as a change.
     ///
-    /// The first state waits for changing files, but only as long as it takes to detect a file that is still being
-    /// written: a file that is written forever does not delay the others.
+    /// The first state waits for changing files, but at most for the time that detects a file that is still being
+    /// written. So a file that is written forever does not delay the report of other files.
     var hasNews: Bool {
         guard let firstLook else { return false }
         guard let told else {
@@ -125,7 +125,7 @@ struct FileStability: Sendable {
             || files.contains { $1.remaining == 0 && told[$0] != $1.stamp }
     }
 
-    /// Returns the state where it has changed.
+    /// Returns the state if it has changed since the last report, and records it as reported; otherwise `nil`.
     mutating func takeNews() -> FolderState? {
         guard hasNews else { return nil }
         let stable = files.filter { $1.remaining == 0 }
@@ -135,12 +135,12 @@ struct FileStability: Sendable {
     }
 }
 
-/// Metadata that changes with a file's content.
+/// Metadata of a file that changes with its content.
 struct FileStamp: Hashable, Sendable {
     let bytes: Int
     /// Nanoseconds since 1970.
     let modified: Int64
-    /// Differs for another file of the same name, such as one that was renamed into place.
+    /// Changes if another file gets the name, for example by a rename.
     let inode: UInt64
 }
 
@@ -150,10 +150,10 @@ extension FileStamp {
     }
 }
 
-/// A watched folder's pictures by name: stable ones, and ones that are being written.
+/// The names of a watched folder's pictures, separated into stable and changing ones.
 package struct FolderState: Hashable, Sendable {
-    /// Files whose size and time were stable for long enough. Files that came after this state are not among them.
+    /// Files whose size and modification time were stable for long enough.
     package let stable: Set<String>
-    /// Files that are being written, or were until recently.
+    /// Files that are being written, or were being written until recently.
     package let changing: Set<String>
 }

@@ -2,17 +2,17 @@
     import Glibc
 #endif
 
-/// The kernel's events of a watched folder.
+/// The inotify events of a watched folder.
 ///
 /// [inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)
 struct FolderEvents: Hashable, Sendable {
-    /// Whether the watch has ended, because the folder was removed.
+    /// Whether the watch has ended because the folder was removed.
     private(set) var areLast = false
-    /// Whether an event names no file: it concerns the folder itself, or the queue has overflowed.
+    /// Whether an event has no file name: it concerns the folder itself, or the event queue has overflowed.
     private(set) var concernAll = false
-    /// Files that were added, removed or closed after writing.
+    /// Files that were added, removed, closed after writing, or whose metadata changed.
     private(set) var changed: Set<String> = []
-    /// Files that were written to.
+    /// Files that were written.
     private(set) var written: Set<String> = []
 
     #if canImport(Glibc)
@@ -24,7 +24,7 @@ struct FolderEvents: Hashable, Sendable {
 
         private static let headerLength = 16
 
-        /// Adds the events of one read; an incomplete event at the end is ignored.
+        /// Adds the events of one read. An incomplete event at the end is ignored.
         mutating func add(_ bytes: ArraySlice<UInt8>) {
             var rest = bytes
             while rest.count >= Self.headerLength {
@@ -60,13 +60,13 @@ struct FolderEvents: Hashable, Sendable {
 #if canImport(Glibc)
     import Glibc
 
-    /// The kernel's watch over one folder.
+    /// An inotify watch of one folder.
     final class FolderChanges: Sendable {
-        /// Readable when an event has occurred.
+        /// Becomes readable when an event occurs.
         let descriptor: Int32
         private let name: String
 
-        /// Watches a folder from now on, links followed; nil where the kernel cannot.
+        /// Watches a folder from now on, with links followed; `nil` if the kernel has no inotify.
         ///
         /// - Throws: `unavailable`.
         init?(folder: String, name: String) throws {
@@ -78,14 +78,14 @@ struct FolderEvents: Hashable, Sendable {
                 throw FileError(watching: name, failure)
             }
             guard inotify_add_watch(descriptor, folder, FolderEvents.mask) >= 0 else {
-                // Closes the descriptor, too.
+                // The deinitializer closes the descriptor.
                 throw FileError(watching: name, .current)
             }
         }
 
-        /// The events since the last call.
+        /// Returns the events since the last call.
         ///
-        /// - Throws: `unavailable`, also where the folder was removed.
+        /// - Throws: `unavailable`, also if the folder was removed.
         func take() throws -> FolderEvents {
             var events = FolderEvents()
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -110,7 +110,7 @@ struct FolderEvents: Hashable, Sendable {
         }
     }
 #else
-    /// This system reports no changes.
+    /// A placeholder for systems without inotify.
     final class FolderChanges: Sendable {
         let descriptor: Int32 = -1
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Reports changes of the stable pictures in one folder.
 ///
-/// The kernel reports changes where it can (inotify). On network file systems and other systems the folder is listed
+/// Linux reports changes of local folders (inotify). On network file systems and other systems the folder is listed
 /// periodically, which also detects changes behind links.
 package struct FolderWatcher: Sendable {
     private let path: String
@@ -11,11 +11,12 @@ package struct FolderWatcher: Sendable {
     private let interval: Int64
     private let polls: Bool
 
-    /// Creates a watcher of a folder; it works while its states are read.
+    /// Creates a watcher of a folder. It watches while its states are read.
     ///
     /// - Parameters:
-    ///   - rest: Minimum time for which size and time of a file are unchanged before it can be read; at most a day.
-    ///   - interval: Time between two listings if changes are not reported; at most a day.
+    ///   - rest: Minimum time without a change of size and modification time before a file counts as stable, at most a
+    ///     day.
+    ///   - interval: Time between two listings if the kernel does not report changes, at most a day.
     ///   - polls: Whether to list periodically even if the kernel reports changes.
     package init(
         path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(2), polls: Bool = false
@@ -30,16 +31,16 @@ package struct FolderWatcher: Sendable {
         Int64(min(max(.zero, duration), .seconds(86_400)).attoseconds / 1_000_000_000)
     }
 
-    /// The first state, and a new one after each change of the stable pictures; for one reader.
+    /// The first state, then a new state after each change of the stable pictures. Supports one reader.
     ///
-    /// Each state is current when it is requested: changes while the reader is busy are combined. Ends when the
-    /// reader's task is cancelled.
-    /// - Throws: `missing` where there is no folder, `unavailable` where it is removed or the system refuses to watch
+    /// Each state is current when the reader requests it: changes while the reader is busy are combined. The sequence
+    /// ends when the reader's task is cancelled.
+    /// - Throws: `missing` if the folder does not exist; `unavailable` if it is removed or the system refuses to watch
     ///   it.
     package var states: some AsyncSequence<FolderState, any Error> {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let watch = FolderWatch(folder: path, name: name, rest: rest, interval: interval, polls: polls)
-        // Signals a change without the state; the watch has the latest one.
+        // The stream signals a change without the state; `watch` has the latest state.
         let (news, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
             bufferingPolicy: .bufferingNewest(1))
         do {
@@ -69,14 +70,14 @@ final class FolderWatch: Sendable {
     private let name: String
     private let polls: Bool
     private let interval: Int64
-    /// The shortest time between two listings; events in between cause one listing.
+    /// Minimum time between two listings in nanoseconds. Events in between cause one listing.
     private let pause: Int64
     private let files: Mutex<FileStability>
 
     /// - Parameters:
     ///   - name: The folder's name in errors.
-    ///   - rest: How long a file has to be stable, nanoseconds.
-    ///   - interval: Time between two listings where changes are not reported, nanoseconds.
+    ///   - rest: Minimum time in nanoseconds that a file has to be stable.
+    ///   - interval: Nanoseconds between two listings if changes are not reported.
     init(folder: String, name: String, rest: Int64, interval: Int64, polls: Bool) {
         self.folder = folder
         self.name = name
@@ -86,20 +87,21 @@ final class FolderWatch: Sendable {
         files = Mutex(FileStability(rest: rest))
     }
 
-    /// The folder's state where it has changed since the last call.
+    /// Returns the folder's state if it has changed since the last call; otherwise `nil`.
     func takeNews() -> FolderState? { files.withLock { $0.takeNews() } }
 
-    /// Watches until the pipe is rung; calls `news` after a change, and again until the state is taken.
+    /// Watches until the pipe is rung. Calls `news` after each listing with changes that `takeNews` has not returned
+    /// yet.
     ///
-    /// - Throws: `missing` where there is no folder, `unavailable` where it is removed or cannot be watched.
+    /// - Throws: `missing` if the folder does not exist; `unavailable` if it is removed or cannot be watched.
     func run(until bell: WakeupPipe, news: () -> Void) throws {
         guard let status = FileStatus(path: folder), status.isFolder else {
             throw FileError(.missing, name, "There is no such folder.")
         }
         let identity = status.identity
-        // An unknown file system may be a network.
+        // An unknown file system may be a network file system.
         let isLocal = FileSystemKind(ofFolder: folder).map { !$0.isNetwork } ?? false
-        // Before the first listing, so that no event is lost in between.
+        // The watch begins before the first listing, so that no event is lost.
         let changes = polls || !isLocal ? nil : try FolderChanges(folder: folder, name: name)
         repeat {
             try look(identity, trustingTimes: isLocal)
@@ -114,7 +116,7 @@ final class FolderWatch: Sendable {
         files.withLock { $0.look(listing, at: moment, trustingTimes: trustingTimes) }
     }
 
-    /// Waits until the next listing is due; false where the pipe was rung.
+    /// Waits until the next listing is due; returns `false` if the pipe was rung.
     private func waitForChange(_ changes: FolderChanges?, _ identity: [UInt64], until bell: WakeupPipe) throws -> Bool {
         let due = files.withLock(\.due)
         while true {
@@ -124,17 +126,18 @@ final class FolderWatch: Sendable {
             case .late where changes == nil: return true
             case .late: break
             case .readable:
-                // A burst of events causes one listing.
+                // Waits before it reads, so that a burst of events causes one listing.
                 if bell.wait(for: nil, atMost: pause) == .rung { return false }
                 if let events = try changes?.take(), isNews(events) { return true }
             }
             if let due, due <= Moment.now.uptime { return true }
-            // There is no event when a folder above is renamed, or a link is changed.
+            // The kernel sends no event if a parent folder is renamed or a link is changed.
             try check(identity)
         }
     }
 
-    /// Whether the events require a listing; a file that is known to change is listed when it may be stable.
+    /// Whether the events require a listing now. Writes to a file that is already changing do not: it is listed when it
+    /// may be stable.
     private func isNews(_ events: FolderEvents) -> Bool {
         events.concernAll || events.changed.contains(where: PictureListing.contains)
             || files.withLock { files in
@@ -151,21 +154,21 @@ final class FolderWatch: Sendable {
 
 /// Lists the files of a folder that can be screenshots.
 enum PictureListing {
-    /// Whether a name is that of a picture and not hidden.
+    /// Whether a file name has an extension of a picture and is not hidden.
     static func contains(_ name: String) -> Bool {
         !name.hasPrefix(".") && FolderEntry.isPicture(name)
     }
 
-    /// The pictures of a folder by name, links followed.
+    /// The stamps of a folder's pictures by file name, with links followed.
     ///
-    /// - Throws: `unavailable`; `name` is the folder's name in it.
+    /// - Throws: `unavailable`, with `name` as the folder's name.
     static func read(_ folder: String, name: String) throws -> [String: FileStamp] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw FileError(.unavailable, name, "The folder cannot be read.")
         }
         var files: [String: FileStamp] = [:]
         for file in names where contains(file) {
-            // The file was removed after it was found.
+            // Skips files that were removed after the folder was read.
             guard let status = FileStatus(path: folder + "/" + file), status.isRegularFile else { continue }
             files[file] = FileStamp(status)
         }

@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// Wakes a waiting thread, once and for good.
+/// A pipe that wakes a waiting thread. Once rung, it ends every later wait.
 final class WakeupPipe: Sendable {
     private let reading: Int32
     private let writing: Int32
 
-    /// - Throws: `unavailable`; `name` is the watched object's name in it.
+    /// - Throws: `unavailable`, with `name` as the watched object's name.
     init(name: String) throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw FileError(watching: name, .current) }
@@ -25,14 +25,14 @@ final class WakeupPipe: Sendable {
 
     enum Waking { case rung, readable, late }
 
-    /// Waits until the pipe is rung or `descriptor` is readable, at most `nanoseconds`.
+    /// Waits until the pipe is rung or `descriptor` is readable, at most `nanoseconds` nanoseconds.
     func wait(for descriptor: Int32?, atMost nanoseconds: Int64) -> Waking {
         let end = Moment.now.uptime.addingReportingOverflow(max(0, nanoseconds))
         while true {
             var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
             if let descriptor { entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
             let left = (end.overflow ? .max : end.partialValue) - Moment.now.uptime
-            // Rounded up, so that the last fraction is waited for; after a signal the rest of the wait begins.
+            // Rounded up, so that the wait does not end early. After a signal the remaining time is computed again.
             let milliseconds = Int32(clamping: left <= 0 ? 0 : (left - 1) / 1_000_000 + 1)
             let count = poll(&entries, .init(entries.count), milliseconds)
             if entries[0].revents != 0 { return .rung }
@@ -47,9 +47,10 @@ final class WakeupPipe: Sendable {
     }
 }
 
-/// A moment on two clocks: file times come from a clock that can be set, and waits use one that cannot.
+/// A moment on two clocks: the real-time clock of file times, which can be set, and the monotonic clock of waits, which
+/// cannot.
 struct Moment: Hashable, Sendable {
-    /// Nanoseconds from some start; never goes back.
+    /// Nanoseconds of the monotonic clock.
     let uptime: Int64
     /// Nanoseconds since 1970, as in `FileStatus.modified`.
     let clock: Int64
