@@ -1,6 +1,6 @@
-/// A limit on the time of a whole operation.
+/// A time limit for a whole operation.
 package enum Deadline {
-    /// Runs an operation and cancels it when its time is over.
+    /// Runs an operation and cancels it after `total`.
     ///
     /// - Parameter subject: The file's name in the error.
     /// - Throws: `timedOut`; errors of the operation.
@@ -21,18 +21,18 @@ package enum Deadline {
 }
 
 extension Duration {
-    /// The same, cut to what a clock can wait for: about 136 years, where a longer sleep would trap.
+    /// The duration, at most 2³² seconds (about 136 years). A longer sleep would trap.
     package var waitable: Duration { min(self, .seconds(1 << 32)) }
 }
 
-/// Attempts of an operation with growing delays between them.
+/// Repeats an operation, with growing delays between the attempts.
 package enum Retries {
-    /// Runs an operation until it succeeds, fails with a lasting error, or has used its last attempt.
+    /// Runs an operation until it succeeds, fails with an error that is not transient, or has used its last attempt.
     ///
     /// - Parameters:
-    ///   - attempts: Maximum number of attempts; at least one is made.
-    ///   - firstDelay: The delay before the second attempt. Each further delay is twice as long, at most a minute.
-    ///   - sleep: Waits for a delay; tests need not.
+    ///   - attempts: Maximum number of attempts; values below 1 count as 1.
+    ///   - firstDelay: The delay before the second attempt. Each further delay is twice as long, at most 60 seconds.
+    ///   - sleep: Waits for a delay; tests replace it.
     ///   - operation: One attempt.
     ///   - isTransient: Whether an error allows a further attempt.
     package static func run<Result>(

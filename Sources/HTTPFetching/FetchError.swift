@@ -4,13 +4,13 @@ package import Foundation
 public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: Hashable, Sendable {
-        /// The server's fault: a redirect without a target.
+        /// The server sent a redirect without a target.
         case malformed
-        /// The file is longer than allowed, or there were too many redirects.
+        /// The file is longer than the limit, or the server sent too many redirects.
         case limitExceeded
         /// The settings forbid the address: its scheme or its host.
         case refused
-        /// The file is missing, or no name server knows the host.
+        /// The file is missing, or the host has no address.
         case notFound
         /// The connection failed, or the file cannot be read.
         case unavailable
@@ -20,21 +20,21 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The state of the connection.
     public enum Connection: Hashable, Sendable {
-        /// It is not at fault.
+        /// The connection did not cause the error.
         case sound
         /// No name server knows the host.
         case hostUnknown
-        /// It was refused or broke off; another attempt may succeed.
+        /// The connection was refused or broke; another attempt may succeed.
         case interrupted
-        /// It failed otherwise.
+        /// The connection failed for another reason, and another attempt is unlikely to succeed.
         case failed
     }
 
     /// The kind of fault.
     public let code: Code
-    /// The file or host at fault: never a full path, never a query.
+    /// The name of the file or host that caused the error; never a full path or a query.
     public let subject: String
-    /// One sentence with the numbers in it.
+    /// One sentence that includes the relevant numbers.
     public let reason: String
     /// The state of the connection.
     public let connection: Connection
@@ -52,11 +52,11 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension URL {
-    /// The file in errors: its name, or else the host; no path, no query, no credential.
+    /// The URL's name in errors: the file's name, or the host. Never a path, a query or a credential.
     package var subjectName: String {
         let name = lastPathComponent
         let chosen = name.isEmpty || name == "/" ? host(percentEncoded: false) ?? "address" : name
-        // A hostile name may be long or full of line ends.
+        // A hostile name may be long or contain line ends.
         let printable = chosen.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) }
         return String(printable.prefix(80))
     }

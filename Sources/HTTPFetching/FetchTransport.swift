@@ -1,35 +1,36 @@
 public import Foundation
 
-/// Sends the requests of a fetcher, which checks hosts, follows redirects and limits the time of each exchange itself.
+/// Sends the requests of a fetcher. The fetcher itself checks hosts, follows redirects and limits the time of each
+/// exchange.
 public protocol FetchTransport: Sendable {
-    /// Sends one GET request and reads the response. It follows no redirect and stores neither cookies nor files.
+    /// Sends one GET request and reads the response. Follows no redirect, and stores neither cookies nor files.
     ///
-    /// - Throws: `FetchError`; any other error counts as an interrupted connection. It returns soon once the task is
+    /// - Throws: `FetchError`; any other error counts as an interrupted connection. Throws soon after the task is
     ///   cancelled.
     func response(to request: FetchRequest) async throws -> FetchResponse
 }
 
 /// A GET request for one file.
 public struct FetchRequest: Sendable {
-    /// The address: `http` or `https`.
+    /// The URL, with the scheme `http` or `https`.
     public let url: URL
     /// The header fields.
     public let headers: [String: String]
-    /// Maximum length of the body in bytes, with its content encoding undone. A longer one is an error.
+    /// Maximum length of the decoded body in bytes. A longer body is an error.
     public let byteLimit: Int
-    /// Maximum time without a byte.
+    /// Maximum time without receiving a byte.
     public let idle: Duration
 }
 
 /// The response to a ``FetchRequest``.
 public struct FetchResponse: Sendable {
-    /// The status, 100...599.
+    /// The status code, 100...599.
     public let status: Int
     package let headers: HTTPHeaders
-    /// The body with its content encoding undone.
+    /// The body after decoding its content encoding.
     public let body: [UInt8]
 
-    /// Creates a response; names of header fields are in any case.
+    /// Creates a response. Names of header fields may have upper-case letters.
     public init(status: Int, headers: [String: String], body: [UInt8]) {
         self.status = status
         self.headers = HTTPHeaders(headers)
@@ -37,22 +38,23 @@ public struct FetchResponse: Sendable {
     }
 }
 
-/// The header fields of a response; names compare without case.
+/// The header fields of a response. Names are compared without case.
 package struct HTTPHeaders: Hashable, Sendable {
-    /// The values by their names in lower case.
+    /// Values by field name in lower case.
     package let fields: [String: String]
 
-    /// Takes names and values as they came.
+    /// Creates the fields from names in any case. Of names that differ only in case, an arbitrary one is kept.
     package init(_ fields: [String: String]) {
         self.fields = Dictionary(fields.map { ($0.lowercased(), $1) }) { first, _ in first }
     }
 
-    /// The value of a field; nil where the answer does not have it.
+    /// The value of a field; `nil` if the response does not have the field.
     package subscript(_ name: String) -> String? { fields[name.lowercased()] }
 
-    /// Whether the body is packed in a way that may make it any number of times longer.
+    /// Whether decoding the body may take more memory than 64 MiB.
     ///
-    /// Deflate gains a factor of about 1000, so that 64 KiB of it are at most 64 MiB; other codings have no such bound.
+    /// Deflate enlarges data by a factor of at most about 1000, so 64 KiB decode to at most about 64 MiB. Other
+    /// encodings have no such bound.
     package var mayUnpackWithoutEnd: Bool {
         guard let coding = self["Content-Encoding"]?.lowercased(), !["", "identity"].contains(coding) else {
             return false

@@ -3,9 +3,9 @@ import WebOrigins
 
 /// Downloads files over HTTP and follows redirects itself, so that the same rules apply to every hop.
 ///
-/// The host check resolves a name, and the transport resolves it again when it connects. A name server that answers
-/// differently the second time (DNS rebinding) passes the check; to exclude that, let the machine reach public addresses
-/// only. A proxy of the process resolves names itself, too.
+/// The host check resolves a name, and the transport resolves the name again when it connects. A name server that
+/// answers differently the second time (DNS rebinding) passes the check. To exclude that, restrict the machine's
+/// network to public addresses. An HTTP proxy of the process also resolves names again.
 package struct HTTPFetcher: Sendable {
     /// Maximum number of redirects.
     package static let maximumRedirects = 5
@@ -16,16 +16,16 @@ package struct HTTPFetcher: Sendable {
     private let idle: Duration
     private let total: Duration
 
-    /// Creates a fetcher for a track and the files that it names.
+    /// Creates a fetcher for a track and the files that the track names.
     ///
     /// - Parameters:
-    ///   - trackURL: Its origin is the only one that header fields and token are sent to.
+    ///   - trackURL: The track's URL. Only its origin receives `headers` and `token`.
     ///   - transport: Sends the requests.
     ///   - headers: Header fields, such as `Authorization`.
-    ///   - token: Sent as `?token=`, unless the URL has one.
+    ///   - token: Sent as the query item `token`, unless the URL already has one.
     ///   - allowsPrivateHosts: Whether a host may have a private address.
-    ///   - idle: Maximum time without a byte.
-    ///   - total: Maximum time for one exchange, redirects included.
+    ///   - idle: Maximum time without receiving a byte.
+    ///   - total: Maximum time for one exchange, including redirects.
     package init(
         trackURL: URL, transport: any FetchTransport, headers: [String: String] = [:], token: String? = nil,
         allowsPrivateHosts: Bool = true, idle: Duration, total: Duration
@@ -37,14 +37,14 @@ package struct HTTPFetcher: Sendable {
         self.total = total
     }
 
-    /// Sends one GET request and follows redirects, to a response of any status.
+    /// Sends one GET request and follows redirects until a response of any other status.
     ///
     /// - Parameters:
-    ///   - headers: Header fields for every hop, so nothing secret.
-    ///   - limit: Maximum size of the body in bytes, content encoding undone.
-    /// - Throws: `FetchError`: `refused`, `limitExceeded` for a body too long or too many redirects, `malformed` for
-    ///   a redirect that leads nowhere, `timedOut`, `notFound` for an unknown host, `unavailable` if the connection
-    ///   failed; `CancellationError`.
+    ///   - headers: Header fields for every hop. They must not be secret.
+    ///   - limit: Maximum length of the decoded body in bytes.
+    /// - Throws: `FetchError`: `refused`; `limitExceeded` for a body that is too long or too many redirects;
+    ///   `malformed` for a redirect without a target; `timedOut`; `notFound` for an unknown host; `unavailable` if the
+    ///   connection failed. `CancellationError`.
     package func exchange(_ url: URL, headers: [String: String] = [:], limit: Int) async throws -> HTTPExchange {
         try await Deadline.run(within: total, subject: url.subjectName) {
             try await follow(url, headers: headers, limit: limit)
@@ -91,7 +91,7 @@ package struct HTTPFetcher: Sendable {
         return response
     }
 
-    /// Where an answer sends the request; nil when it is the final one.
+    /// The target of a redirect; `nil` if the response is not a redirect.
     private func redirect(_ answer: FetchResponse, from url: URL) throws -> URL? {
         guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
         guard let location = answer.headers["Location"],
@@ -103,7 +103,7 @@ package struct HTTPFetcher: Sendable {
         return next
     }
 
-    /// Every hop has to pass, the first one included.
+    /// Checks scheme and host of a URL. The fetcher checks every hop, including the first one.
     private func check(_ url: URL) async throws {
         guard Origin(url) != nil, let host = url.host(percentEncoded: false) else {
             throw FetchError(.refused, url.subjectName, url.originFault)
@@ -119,34 +119,34 @@ package struct HTTPFetcher: Sendable {
     }
 }
 
-/// A request and all its redirects: the URLs, and the last response.
+/// A request, its redirects and the final response.
 package struct HTTPExchange: Sendable {
-    /// One answer that sent the request on to another address.
+    /// One redirect.
     package struct Hop: Sendable {
-        /// The address that answered.
+        /// The URL that was redirected.
         package let url: URL
-        /// Its status, 301, 302, 303, 307 or 308.
+        /// The status code: 301, 302, 303, 307 or 308.
         package let status: Int
-        /// Its header fields.
+        /// The header fields of the response.
         package let headers: HTTPHeaders
-        /// Where it sent the request.
+        /// The target of the redirect.
         package let location: URL
     }
 
-    /// The address that was asked for.
+    /// The URL of the first request.
     package let requestedURL: URL
-    /// The redirects in order, at most `HTTPFetcher.maximumRedirects`.
+    /// The redirects in order, at most ``HTTPFetcher/maximumRedirects``.
     package let hops: [Hop]
-    /// The address that answered in the end; no token was added to it.
+    /// The URL of the final response, without the added token.
     package let finalURL: URL
-    /// The status of the final answer, 100...599.
+    /// The status code of the final response, 100...599.
     package let status: Int
-    /// The header fields of the final answer.
+    /// The header fields of the final response.
     package let headers: HTTPHeaders
-    /// The body with its content encoding undone; empty unless the status is 200.
+    /// The body after decoding its content encoding; empty unless the status is 200.
     package private(set) var body: [UInt8]
 
-    /// The same without the memory that the body takes.
+    /// A copy without the body, to free its memory.
     package var withoutBody: HTTPExchange {
         var exchange = self
         exchange.body = []

@@ -9,13 +9,13 @@ package import WebOrigins
     import Glibc
 #endif
 
-/// The addresses behind a host name.
+/// Resolves host names to IP addresses.
 package enum HostLookup {
-    /// Asks the system's resolver on a dedicated thread, because that may take seconds.
+    /// Calls the system's resolver on a dedicated thread, because it may block for seconds.
     ///
-    /// A literal address in any spelling that the resolver accepts is returned unchanged.
+    /// An address literal, in any spelling that the resolver accepts, resolves to its own address.
     ///
-    /// - Returns: Empty for an unknown host.
+    /// - Returns: The addresses without duplicates; empty for an unknown host.
     /// - Throws: `CancellationError`.
     package static func addresses(of host: String) async throws -> [IPAddress] {
         let outcome = Outcome<[IPAddress]>()
@@ -25,7 +25,7 @@ package enum HostLookup {
         return try await outcome.value()
     }
 
-    /// The system's resolver returns a linked list in its memory: the addresses are copied, then it is freed.
+    /// Calls the system's resolver. It returns a linked list: the addresses are copied, then the list is freed.
     private static func ask(for host: String) -> [IPAddress] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
@@ -36,7 +36,7 @@ package enum HostLookup {
             next = entry.ai_next
             guard let address = entry.ai_addr else { continue }
             let bytes = Array(UnsafeRawBufferPointer(start: address, count: Int(entry.ai_addrlen)))
-            // A sockaddr_in holds its address at 4, a sockaddr_in6 at 8.
+            // The address begins at byte 4 of a `sockaddr_in`, and at byte 8 of a `sockaddr_in6`.
             let place = entry.ai_family == AF_INET ? 4..<8 : 8..<24
             guard bytes.count >= place.upperBound, let ip = IPAddress(Array(bytes[place])), !found.contains(ip)
             else { continue }

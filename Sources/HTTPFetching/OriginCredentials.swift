@@ -1,13 +1,13 @@
 package import Foundation
 package import WebOrigins
 
-/// Credentials of the player, sent to one origin alone.
+/// Credentials of the player, sent only to one origin.
 struct OriginCredentials: Sendable {
     private let origin: Origin
     private let headers: [String: String]
     private let token: String?
 
-    /// Nil for a URL that is not of the network.
+    /// `nil` if the URL is not an `http` or `https` URL with a host.
     init?(headers: [String: String], token: String?, for url: URL) {
         guard let origin = Origin(url) else { return nil }
         self.origin = origin
@@ -15,14 +15,14 @@ struct OriginCredentials: Sendable {
         self.token = token
     }
 
-    /// The address with the token and all header fields; `nil` if the request goes to another origin.
+    /// The URL with the token, and all header fields; `nil` if the URL has another origin.
     func signed(_ url: URL, _ fields: [String: String]) -> (URL, [String: String])? {
         guard Origin(url) == origin else { return nil }
         let fields = fields.merging(headers) { $1 }
         guard let token,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return (url, fields) }
-        // The items that are there stay as they are spelled: a signature may cover them.
+        // Keeps the spelling of existing items: a signature may cover it.
         let items = components.percentEncodedQueryItems ?? []
         guard !items.contains(where: { $0.name == "token" }) else { return (url, fields) }
         let encoded = token.addingPercentEncoding(withAllowedCharacters: .unreservedInQuery)
@@ -32,14 +32,16 @@ struct OriginCredentials: Sendable {
 }
 
 extension CharacterSet {
-    /// [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-2.3), so that no server reads `+` as a space.
+    /// The unreserved characters. All others are escaped, so that no server reads `+` as a space.
+    ///
+    /// [RFC 3986, section 2.3](https://www.rfc-editor.org/rfc/rfc3986#section-2.3)
     fileprivate static var unreservedInQuery: CharacterSet {
         CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     }
 }
 
 extension Origin {
-    /// Whom a URL talks to; nil for everything but an `http` or `https` URL with a host.
+    /// The origin of a URL; `nil` unless it is an `http` or `https` URL with a host.
     package init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = url.host(percentEncoded: false), !host.isEmpty
@@ -49,7 +51,7 @@ extension Origin {
 }
 
 extension URL {
-    /// The reason why a URL without an origin is not fetched.
+    /// The message why a URL without an origin is not fetched.
     package var originFault: String {
         ["http", "https"].contains(scheme?.lowercased())
             ? "The URL has no host." : "Only http and https are fetched, not \(scheme ?? "a relative address")."

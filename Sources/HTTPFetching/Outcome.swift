@@ -4,7 +4,7 @@
     import Synchronization
 #endif
 
-/// A value that arrives once, from elsewhere, and is waited for by one task, which may give up at any time.
+/// A value that is set once. One task waits for it and may be cancelled at any time.
 package final class Outcome<Value: Sendable>: Sendable {
     private enum State {
         case pending
@@ -14,10 +14,10 @@ package final class Outcome<Value: Sendable>: Sendable {
 
     private let state = Locked(State.pending)
 
-    /// Begins to wait for it.
+    /// Creates an outcome without a value.
     package init() {}
 
-    /// Settles it; every call but the first is ignored.
+    /// Sets the value or error. Later calls are ignored.
     package func settle(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
             switch state {
@@ -36,8 +36,7 @@ package final class Outcome<Value: Sendable>: Sendable {
 
     /// Waits for the value; called once.
     ///
-    /// - Throws: The error that it was settled with; `CancellationError` as soon as the task is cancelled, whether or
-    ///   not anything arrives.
+    /// - Throws: The error that was set; `CancellationError` as soon as the task is cancelled.
     package func value() async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -54,10 +53,10 @@ package final class Outcome<Value: Sendable>: Sendable {
     }
 }
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
-/// `Mutex` would do, but on Apple systems it needs macOS 15, iOS 18 and tvOS 18: the lock that players wait for there is
-/// the system's own, which is older. That part was compiled by no toolchain of Apple's so far.
+/// On Apple systems `Mutex` needs macOS 15, iOS 18 and tvOS 18. Players on older systems use `OSAllocatedUnfairLock`
+/// instead; no Apple toolchain has compiled this variant yet.
 package struct Locked<Value: Sendable>: ~Copyable, Sendable {
     #if canImport(Darwin)
         private let lock: OSAllocatedUnfairLock<Value>
@@ -69,9 +68,9 @@ package struct Locked<Value: Sendable>: ~Copyable, Sendable {
         package init(_ value: Value) { lock = Mutex(value) }
     #endif
 
-    /// Runs `body` while no other thread has the value.
+    /// Runs `body` with exclusive access to the value.
     ///
-    /// It must neither take the same lock again nor wait.
+    /// `body` must not acquire the same lock again, and must not block.
     package borrowing func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
         #if canImport(Darwin)
             lock.withLockUnchecked { body(&$0) }

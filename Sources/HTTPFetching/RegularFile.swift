@@ -2,10 +2,10 @@ package import Foundation
 
 /// Reads regular files of a bounded length.
 package enum RegularFile {
-    /// - Parameter followsLinks: Whether a link to a file is followed; otherwise it counts as missing.
-    /// - Throws: `notFound` if it is not a regular file or cannot be opened, `limitExceeded`, `unavailable`.
+    /// - Parameter followsLinks: Whether to follow a link to a file. Otherwise a link counts as missing.
+    /// - Throws: `notFound` if the path is not a regular file or cannot be opened; `limitExceeded`; `unavailable`.
     package static func read(_ url: URL, limit: Int, followsLinks: Bool = true) throws -> [UInt8] {
-        // Asked first: opening a pipe would wait for its other end.
+        // Checks the type before opening, because opening a pipe would wait for its writer.
         let path = followsLinks ? url.resolvingSymlinksInPath().path : url.path
         let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
         guard type as? FileAttributeType != .typeDirectory else {
@@ -18,7 +18,7 @@ package enum RegularFile {
         defer { try? handle.close() }
         var bytes: [UInt8] = []
         do {
-            // The length of a file that is being written changes, so that the bytes are counted as they come.
+            // Counts the bytes as they are read, because the length of a file that is being written changes.
             while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty {
                 bytes.append(contentsOf: part)
                 guard bytes.count <= limit else {
