@@ -1,14 +1,14 @@
-/// Which machine a URL names; two ways of writing the same name are equal.
+/// The host of a URL. Different spellings of the same name or address are equal.
 ///
 /// See [RFC 3986, section 3.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2).
 package enum HostName: Hashable, Sendable {
-    /// A name in small letters.
+    /// A name in lower case.
     case name(String)
-    /// Four decimal numbers, or an IPv6 address.
+    /// An IPv4 or IPv6 address.
     case address(IPAddress)
 
-    /// Reads a name or address as `Host` holds it, a name without the dot at its end; nil for escapes, zones, empty labels
-    /// and everything else that no server is called.
+    /// Parses a name or address from `Host`, without the dot at a name's end; `nil` for escapes, zones, empty labels
+    /// and other invalid host names.
     package init?(_ text: Substring) {
         let isV6 = text.utf8.contains(UInt8(ascii: ":"))
         if text.utf8.first == UInt8(ascii: "[") {
@@ -30,14 +30,14 @@ package enum HostName: Hashable, Sendable {
         self = .name(Substring(name).lowercased())
     }
 
-    /// Takes the host of a URL that was read already, an IPv6 address with or without its brackets.
+    /// Creates the host from a parsed URL's host, an IPv6 address with or without brackets.
     package init(ofURL text: String) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
         let address = IPAddress(literal: isBracketed ? text.dropFirst().dropLast() : text[...])
         self = address.map(HostName.address) ?? .name(text.lowercased())
     }
 
-    /// Whether the name means this machine, for every resolver.
+    /// Whether every resolver resolves the host to this machine.
     ///
     /// See [RFC 6761, section 6.3](https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
     package var isLoopback: Bool {
@@ -47,7 +47,7 @@ package enum HostName: Hashable, Sendable {
         }
     }
 
-    /// Whether it is an address that is not public, or a name that only a local network knows.
+    /// Whether the host is an address that is not public, or a name that only a local network resolves.
     package var isPrivate: Bool {
         switch self {
         case .name(let name): !name.contains(".") || Self.privateSuffixes.contains(where: name.hasSuffix)

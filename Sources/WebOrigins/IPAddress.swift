@@ -8,18 +8,18 @@
 
 /// An IPv4 or IPv6 address.
 package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
-    /// Four bytes or sixteen, the most significant first.
+    /// 4 or 16 bytes in network order.
     package let bytes: [UInt8]
 
-    /// Nil unless there are 4 or 16 bytes.
+    /// `nil` unless there are 4 or 16 bytes.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads `192.0.2.1` or `2001:db8::1`; nil for brackets, zones, leading zeros in decimal numbers and names.
+    /// Parses `192.0.2.1` or `2001:db8::1`; `nil` for brackets, zones, leading zeros in decimal numbers, and names.
     package init?(literal text: Substring) {
-        // The system reads no further than a zero byte.
+        // `inet_pton` would ignore the text after a zero byte.
         guard text.utf8.count <= Self.longestLiteral, text.utf8.allSatisfy(Self.isAllowed) else { return nil }
         let isV6 = text.utf8.contains(UInt8(ascii: ":"))
         var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
@@ -45,31 +45,32 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether packets to the address never leave this machine: 127.0.0.0/8, also as a mapped IPv6 address, and `::1`.
+    /// Whether packets to the address stay on this machine: 127.0.0.0/8, also as a mapped IPv6 address, and `::1`.
     package var isLoopback: Bool {
         if bytes.count == 4 { return bytes[0] == 127 }
         let zeros = bytes.prefix(10).allSatisfy { $0 == 0 }
         return zeros && (bytes[10...] == [0, 0, 0, 0, 0, 1] || bytes[10..<13] == [0xFF, 0xFF, 127])
     }
 
-    /// Whether the address is one of the public internet, neither private, loopback, link-local nor reserved.
+    /// Whether the address belongs to the public internet: neither private, loopback, link-local, multicast nor
+    /// reserved.
     ///
-    /// An IPv6 address that carries an IPv4 address is as public as that one.
+    /// For an IPv6 address that embeds an IPv4 address, the embedded address decides.
     ///
     /// [IANA: special-purpose addresses](https://www.iana.org/assignments/iana-ipv4-special-registry)
     package var isPublic: Bool {
         if bytes.count == 4 { return !Self.reservedV4.contains { $0.contains(bytes) } }
         if let embedded { return embedded.isPublic }
-        // Only 2000::/3 is assigned to anyone; ::1, fc00::/7, fe80::/10 and multicast lie outside of it.
+        // IANA has assigned only 2000::/3. `::1`, fc00::/7, fe80::/10 and multicast are outside of it.
         return Block(0x20, prefix: 3).contains(bytes) && !Self.reservedV6.contains { $0.contains(bytes) }
     }
 
-    /// The IPv4 address that packets to this one end up at.
+    /// The embedded IPv4 address, which receives the packets; `nil` if there is none.
     private var embedded: IPAddress? {
         let zeros = bytes.prefix(10).allSatisfy { $0 == 0 }
         // ::ffff:a.b.c.d, mapped.
         if zeros, bytes[10] == 0xFF, bytes[11] == 0xFF { return IPAddress(Array(bytes[12...])) }
-        // ::a.b.c.d, compatible; :: and ::1 come out as 0.0.0.x, which is reserved.
+        // ::a.b.c.d, compatible. :: and ::1 give 0.0.0.x, which is reserved.
         if zeros, bytes[10] == 0, bytes[11] == 0 { return IPAddress(Array(bytes[12...])) }
         // 64:ff9b::a.b.c.d, translated.
         if Block(0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0, prefix: 96).contains(bytes) {
@@ -96,7 +97,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     ]
 }
 
-/// The addresses that begin with the same bits.
+/// A block of addresses that begin with the same bits.
 private struct Block {
     private let start: [UInt8]
     private let prefix: Int

@@ -1,15 +1,14 @@
-/// The origin of a page: the value of `Origin`.
+/// The origin of a web page: the value of the header field `Origin`.
 ///
 /// See [RFC 6454, section 4](https://www.rfc-editor.org/rfc/rfc6454#section-4).
 package struct Origin: Hashable, Sendable {
-    /// In small letters: `https`.
+    /// The scheme in lower case, such as `https`.
     package let scheme: String
-    /// The machine.
     let host: HostName
-    /// The port, by default that of the scheme; nil for schemes without ports.
+    /// The port, by default the port of the scheme; `nil` for schemes without ports.
     let port: Int?
 
-    /// Reads `scheme://host` or `scheme://host:port`; nil for `null`, several origins, paths and anything else.
+    /// Parses `scheme://host` or `scheme://host:port`; `nil` for `null`, several origins, paths and any other text.
     package init?(_ text: String) {
         guard text.utf8.count <= 400, let slashes = text.firstRange(of: "://"),
             let authority = Authority(String(text[slashes.upperBound...]))
@@ -19,11 +18,11 @@ package struct Origin: Hashable, Sendable {
         self.init(scheme: scheme.lowercased(), host: authority.host, port: authority.port)
     }
 
-    /// Joins the parts of a parsed URL.
+    /// Creates the origin from the parts of a parsed URL.
     ///
     /// - Parameters:
-    ///   - scheme: In small letters.
-    ///   - port: Nil without one.
+    ///   - scheme: The scheme in lower case.
+    ///   - port: `nil` takes the port of the scheme.
     package init(scheme: String, host: HostName, port: Int?) {
         self.scheme = scheme
         self.host = host
@@ -32,8 +31,8 @@ package struct Origin: Hashable, Sendable {
 
     /// Whether a page of this origin was served by the server that a request names in `Host`.
     ///
-    /// A server without TLS may be behind a gateway with TLS, so that `https` pages are its own, too; a server with TLS
-    /// has no other pages.
+    /// A server without TLS may be behind a gateway with TLS, so pages with `https` may also be its own. A server with
+    /// TLS serves only pages with `https`.
     package func isServed(at authority: Authority, overTLS: Bool) -> Bool {
         guard scheme == "https" || (scheme == "http" && !overTLS) else { return false }
         return host == authority.host && port == (authority.port ?? Self.port(of: scheme))
@@ -57,16 +56,15 @@ package struct Origin: Hashable, Sendable {
     }
 }
 
-/// A host and optionally a port: the value of `Host`.
+/// A host with an optional port: the value of the header field `Host`.
 ///
 /// See [RFC 9110, section 7.2](https://www.rfc-editor.org/rfc/rfc9110#section-7.2).
 package struct Authority: Hashable, Sendable {
-    /// The machine.
     package let host: HostName
-    /// 1...65 535; nil where the scheme decides.
+    /// 1...65 535; `nil` takes the port of the scheme.
     package let port: Int?
 
-    /// Parses `host` or `host:port`; nil for anything else, such as user information.
+    /// Parses `host` or `host:port`; `nil` for any other text, such as one with user information.
     package init?(_ text: String) {
         guard text.utf8.count <= 300 else { return nil }
         let colon = text.utf8.lastIndex(of: UInt8(ascii: ":"))
