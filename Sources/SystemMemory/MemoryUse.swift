@@ -1,23 +1,25 @@
-/// How much of a cgroup's memory limit is used.
+/// The memory use of a cgroup with a memory limit.
 ///
-/// See [the memory controller's files](https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files), and
-/// [those of the first version](https://docs.kernel.org/admin-guide/cgroup-v1/memory.html).
+/// See [the files of the memory controller](https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files),
+/// and [the files of cgroup version 1](https://docs.kernel.org/admin-guide/cgroup-v1/memory.html).
 struct MemoryUse: Hashable, Sendable {
-    /// Bytes that evicting the page cache cannot free.
+    /// Used bytes, without the inactive page cache, which the kernel can free.
     let used: Int
-    /// The limit from which on the kernel slows the cgroup down or kills one of its processes.
+    /// The limit in bytes at which the kernel throttles the cgroup or kills one of its processes.
     let limit: Int
-    /// How often one of its processes was killed for lack of memory.
+    /// Number of processes of the cgroup that were killed for lack of memory.
     let kills: Int
 
-    /// Reads the files of a cgroup's folder by their names; nil without a limit.
+    /// Reads the memory files of a cgroup; `nil` without a limit.
+    ///
+    /// - Parameter text: Returns the content of the cgroup's file of a name; `nil` if it cannot be read.
     init?(reading text: (String) -> String?) {
         func number(_ name: String) -> Int? { text(name).flatMap(Self.number) }
         let limits = ["memory.high", "memory.max", "memory.limit_in_bytes"].compactMap(number)
         guard let limit = limits.min(), (1..<Self.noLimit).contains(limit),
             let current = number("memory.current") ?? number("memory.usage_in_bytes")
         else { return nil }
-        // The page cache counts as used, and fills every cgroup in the end.
+        // The kernel's usage includes the page cache, which grows until the limit in every cgroup.
         let stat = text("memory.stat")
         let files = Self.value("total_inactive_file", in: stat) ?? Self.value("inactive_file", in: stat) ?? 0
         used = current - min(current, files)
@@ -25,7 +27,7 @@ struct MemoryUse: Hashable, Sendable {
         kills = Self.value("oom_kill", in: text("memory.events") ?? text("memory.oom_control")) ?? 0
     }
 
-    /// Nil where there is enough memory.
+    /// The memory pressure; `nil` if enough memory is free.
     ///
     /// - Parameter earlier: The use at the previous check.
     func pressure(since earlier: MemoryUse?) -> PressureLevel? {
@@ -35,13 +37,13 @@ struct MemoryUse: Hashable, Sendable {
         return percent >= 90 ? .low : nil
     }
 
-    /// A file with one number; nil for `max`, which means no limit.
+    /// The number in a file; `nil` for `max`, which means no limit.
     private static func number(_ text: String) -> Int? { Int(text.prefix { !$0.isNewline }) }
 
-    /// Version 1 of cgroups writes about this number for no limit.
+    /// The minimum number that means no limit. Cgroup version 1 writes a number of about this size.
     private static let noLimit = 1 << 62
 
-    /// The number after a name, one a line; nil without it.
+    /// The number in the line that begins with a name; `nil` without such a line.
     private static func value(_ name: String, in text: String?) -> Int? {
         for line in (text ?? "").split(separator: "\n") {
             let fields = line.split(separator: " ")
@@ -51,19 +53,19 @@ struct MemoryUse: Hashable, Sendable {
     }
 }
 
-/// The cgroup of this process, and where the kernel may keep its files.
+/// The cgroup of this process, and the paths where its files may be.
 ///
 /// See [cgroups(7)](https://man7.org/linux/man-pages/man7/cgroups.7.html)
 package struct ControlGroup: Sendable {
-    /// Folders of the unified hierarchy.
+    /// Possible folders of the cgroup in the unified hierarchy (version 2).
     let unified: [String]
-    /// Folders of the first version's memory controller.
+    /// Possible folders of the cgroup in version 1's memory controller.
     let memory: [String]
     private let root: String
 
     /// - Parameters:
-    ///   - membership: What `/proc/self/cgroup` holds.
-    ///   - root: The folder that the system's files lie below: empty for the system's own.
+    ///   - membership: The content of `/proc/self/cgroup`.
+    ///   - root: The folder that contains `/proc` and `/sys`; empty for the system's own.
     package init(membership: String, root: String = "") {
         let lines = membership.split(separator: "\n")
         unified = Self.unified(lines).map { root + $0 }
@@ -71,18 +73,20 @@ package struct ControlGroup: Sendable {
         self.root = root
     }
 
-    /// Files that may hold the time lost to memory pressure, the best first: of the cgroup, then of the machine.
+    /// Possible files with the time lost to memory pressure, in order of preference: of the cgroup, then of the
+    /// machine.
     package var pressureFiles: [String] { unified.map { $0 + "/memory.pressure" } + ["\(root)/proc/pressure/memory"] }
 
-    /// The line of the unified hierarchy begins with `0::`.
+    /// Folders for the line of the unified hierarchy, which begins with `0::`.
     private static func unified(_ lines: [Substring]) -> [String] {
         guard let line = lines.first(where: { $0.hasPrefix("0::/") }) else { return [] }
         let below = folder(line.dropFirst("0::".count))
-        // Beside the hierarchies of the first version it lies deeper.
+        // With version 1's controllers mounted, the unified hierarchy is mounted in a subfolder.
         return ["/sys/fs/cgroup\(below)", "/sys/fs/cgroup/unified\(below)"]
     }
 
-    /// In a container the line may name a folder of the machine; the container's own is at the top.
+    /// Folders for the line of the memory controller. In a container the line may name a path of the host; then the
+    /// container's own cgroup is at the top.
     private static func memory(_ lines: [Substring]) -> [String] {
         for line in lines {
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

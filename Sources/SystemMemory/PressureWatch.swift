@@ -1,17 +1,16 @@
 import Foundation
 
-/// Checks repeatedly whether memory is short: by the time that tasks are stalled, and by the used share of the cgroup's
-/// limit.
+/// Checks whether memory is short: by the time that tasks are stalled, and by the used share of the cgroup's limit.
 package struct PressureWatch: Sendable {
-    /// The kernel's file with stall times: of the cgroup, or else of the whole machine.
+    /// The kernel's file with stall times, of the cgroup or of the whole machine; `nil` if there is none.
     private let stalls: String?
-    /// The folder of the cgroup's files, where it has a limit.
+    /// The folder of the cgroup's files; `nil` if the cgroup has no limit.
     private let cgroup: String?
     private var use: MemoryUse?
 
-    /// Finds the system's files; nil where there are none.
+    /// Finds the system's files; `nil` if there is neither a file with stall times nor a cgroup with a limit.
     ///
-    /// - Parameter root: The root of the system's files; empty for the system's own.
+    /// - Parameter root: The folder that contains `/proc` and `/sys`; empty for the system's own.
     package init?(root: String = "") {
         let group = ControlGroup(membership: Self.text("\(root)/proc/self/cgroup") ?? "", root: root)
         stalls = group.pressureFiles.first { Self.text($0).flatMap(PressureReading.init) != nil }
@@ -19,9 +18,9 @@ package struct PressureWatch: Sendable {
         guard stalls != nil || cgroup != nil else { return nil }
     }
 
-    /// Checks once.
+    /// Checks once. Also compares with the previous check, to detect killed processes.
     ///
-    /// - Returns: The pressure; nil where there is enough memory.
+    /// - Returns: The pressure; `nil` if enough memory is free.
     package mutating func look() -> PressureLevel? {
         let now = cgroup.flatMap(Self.use)
         let pressures = [
@@ -36,16 +35,16 @@ package struct PressureWatch: Sendable {
     private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 }
 
-/// The kernel's account of the time that tasks waited for memory.
+/// The kernel's measure of the time that tasks waited for memory.
 ///
 /// See [pressure stall information](https://docs.kernel.org/accounting/psi.html)
 package struct PressureReading: Hashable, Sendable {
     /// Percent of the last ten seconds in which at least one task waited, 0...100.
     let some: Double
-    /// Percent of the last ten seconds in which all of them did, 0...100.
+    /// Percent of the last ten seconds in which all non-idle tasks waited at the same time, 0...100.
     let full: Double
 
-    /// Reads `some avg10=0.00 …` and, if there is one, the line that begins with `full`; nil for anything else.
+    /// Parses the line `some avg10=0.00 …` and, if present, the line that begins with `full`; `nil` for any other text.
     package init?(parsing text: String) {
         var averages: [Substring: Double] = [:]
         for line in text.split(separator: "\n") {
@@ -60,19 +59,19 @@ package struct PressureReading: Hashable, Sendable {
         full = averages["full"] ?? 0
     }
 
-    /// Nil where there is enough memory.
+    /// The pressure of this reading; `nil` if enough memory is free.
     ///
-    /// Where some tasks lose a tenth of their time, a person begins to notice and answers are late; where all of them lose
-    /// a twentieth, the machine does little else than look for memory.
+    /// If some tasks wait for 10 % of the time, users notice and responses are late. If all tasks wait for 5 % of the
+    /// time, the machine mostly reclaims memory.
     package var pressure: PressureLevel? {
         if full >= 5 { return .critical }
         return some >= 10 ? .low : nil
     }
 }
 
-/// How short of memory the system is.
+/// Level of memory pressure.
 package enum PressureLevel: String, Sendable {
-    /// It would be well to hold less.
+    /// Caches should be reduced.
     case low
     /// The system may end the process.
     case critical
