@@ -26,7 +26,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case hostUnknown
         /// The connection was refused or broke; another attempt may succeed.
         case interrupted
-        /// The connection failed for another reason, and another attempt is unlikely to succeed.
+        /// The connection failed for another reason, such as an invalid certificate.
         case failed
     }
 

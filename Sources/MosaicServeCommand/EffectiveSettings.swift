@@ -2,16 +2,16 @@ import CommandSupport
 import Configuration
 import Mosaic
 
-/// All settings, each from the first source that has it.
+/// All settings, each taken from the first source that has a value.
 struct EffectiveSettings {
     private(set) var configuration = ServeConfiguration()
-    /// Where each value was found, by the setting's name; absent for defaults.
+    /// The label of each value's source, by the setting's name. Settings with their default have none.
     private var labels: [String: String] = [:]
 
-    /// Reads settings from sources, the first one first.
+    /// Reads the settings from sources in order of precedence.
     ///
-    /// - Parameter unused: Names of settings that keep their defaults.
-    /// - Throws: `invalidSettings`, `malformed` for a value that a setting cannot have.
+    /// - Parameter unused: Names of settings that keep their defaults, whatever the sources say.
+    /// - Throws: `invalidSettings`, `malformed` for a value that a setting does not accept.
     init(_ sources: [SettingSource], unused: Set<String>) throws {
         for setting in Setting.all where !unused.contains(setting.name) {
             for source in sources {
@@ -23,7 +23,7 @@ struct EffectiveSettings {
         }
     }
 
-    /// Prints each setting and where it comes from.
+    /// Prints each setting with its value and source, as a table or as JSON.
     func print(asJSON: Bool) throws {
         let shown = Setting.all.map { setting in
             (setting.key, ShownSetting(setting, in: configuration, from: labels[setting.name] ?? "default"))
@@ -37,7 +37,7 @@ struct EffectiveSettings {
     }
 }
 
-/// A setting for `--print-config`; of a secret only whether it is set.
+/// A setting as `--print-config` shows it. Of a secret, it shows only whether a value is set.
 struct ShownSetting: Encodable {
     let value: ConfigContent?
     let from: String
@@ -49,7 +49,7 @@ struct ShownSetting: Encodable {
         self.from = from
     }
 
-    /// The value as people read it; nil for nothing.
+    /// The value as text; `nil` if none is set.
     var text: String? { value?.text }
 
     private enum Key: CodingKey { case value, from }
@@ -69,7 +69,7 @@ struct ShownSetting: Encodable {
 }
 
 extension ConfigContent {
-    /// The value as people read it; nil for other types than those of settings.
+    /// The value as text; `nil` for types that no setting has.
     var text: String? {
         switch self {
         case .string(let text): text
@@ -82,7 +82,7 @@ extension ConfigContent {
     }
 }
 
-/// Where settings come from.
+/// A source of settings.
 enum SettingSource {
     case flags(GivenSettings, isLibraryArgument: Bool)
     /// Variables whose names begin with `MOSAIC_`.
@@ -96,9 +96,9 @@ enum SettingSource {
                 secretsSpecifier: .specific(Set(Setting.all.filter(\.isSecret).map(\.variable)))))
     }
 
-    /// The value of a setting; nil where the source has none.
+    /// The value of a setting; `nil` if the source has none.
     ///
-    /// - Throws: `invalidSettings`, `malformed` for a value that the setting cannot have.
+    /// - Throws: `invalidSettings`, `malformed` for a value that the setting does not accept.
     func value(of setting: Setting) throws -> ConfigContent? {
         do {
             switch self {
@@ -125,7 +125,7 @@ enum SettingSource {
         }
     }
 
-    /// The error for an invalid value, with the value unless it is a secret.
+    /// The error for an invalid value. It includes the value unless the setting is a secret.
     func refusal(of setting: Setting, _ value: ConfigContent?) -> MosaicError {
         let text = setting.isSecret ? nil : value?.text
         let words = "\(setting.words)\(text.map { ", not '\($0.prefix(80))'" } ?? "")."
@@ -135,7 +135,7 @@ enum SettingSource {
         }
     }
 
-    /// A variable's value as it was written.
+    /// The text of an environment variable; `nil` for other sources.
     private func text(of setting: Setting) -> ConfigContent? {
         guard case .environment(let provider) = self else { return nil }
         let key = AbsoluteConfigKey(["mosaic", setting.key])
@@ -148,14 +148,14 @@ extension Setting {
     private static let mostMistakes = 2
     private static let prefix = "MOSAIC_"
 
-    /// Refuses a variable whose name is almost that of a setting, such as `MOSAIC_AUTH_TOKN`: a server without its token would
-    /// let everyone write.
+    /// Refuses a variable with a misspelled name, such as `MOSAIC_AUTH_TOKN`: without its token a server would let
+    /// everyone write.
     ///
-    /// Others, such as those that Kubernetes sets for a service called mosaic, are passed by.
+    /// Variables with less similar names are ignored. Kubernetes, for example, sets some for a service called mosaic.
     /// - Throws: `invalidSettings`.
     static func checkVariables(_ names: some Sequence<String>) throws(MosaicError) {
         let known = Set(all.map(\.variable)).union(["MOSAIC_CONFIG"])
-        // The prefix, which all share, makes no two names alike.
+        // Compares the names without the common prefix, which would make all of them similar.
         let settings = known.map { $0.dropFirst(prefix.count) }.map(String.init).sorted()
         for name in names.sorted() where name.hasPrefix(prefix) && !known.contains(name) {
             let own = String(name.dropFirst(prefix.count))

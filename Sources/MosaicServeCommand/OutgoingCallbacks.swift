@@ -2,7 +2,7 @@
     import MosaicCloud
     import MosaicServer
 
-    /// Sends a server's callbacks over the network.
+    /// Sends the server's callbacks over HTTP.
     struct OutgoingCallbacks: CallbackSender {
         private let client = CallbackClient()
 

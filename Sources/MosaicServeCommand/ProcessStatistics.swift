@@ -3,10 +3,10 @@ import Foundation
 
 /// Facts about this process from the system.
 enum ProcessStatistics {
-    /// Milliseconds since it was started, in steps of 10; nil where there is no `/proc`.
+    /// Milliseconds since this process was started, in steps of 10; `nil` on systems without `/proc`.
     static var age: Int? {
         #if os(Linux)
-            // Its name, the second field, may hold spaces and parentheses.
+            // The program's name, the second field, may contain spaces and parentheses.
             guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
                 let nameEnd = stat.lastIndex(of: ")"),
                 let ticks = stat[nameEnd...].split(separator: " ").dropFirst(20).first.flatMap({ Int($0) })
@@ -19,9 +19,11 @@ enum ProcessStatistics {
         #endif
     }
 
-    /// Has the memory of long buffers, such as those of sheets, go back to the system as soon as they are freed.
+    /// Makes glibc return the memory of buffers of 128 KiB or more, such as sheets, to the system as soon as they are
+    /// freed.
     ///
-    /// By default glibc keeps buffers up to the longest that was ever freed, 32 MiB at most, between others in its heaps.
+    /// By default glibc keeps freed buffers in its heaps, up to the size of the largest freed one and at most 32 MiB.
+    ///
     /// See [mallopt(3)](https://man7.org/linux/man-pages/man3/mallopt.3.html).
     static func returnLongBuffers() {
         #if canImport(Glibc)
@@ -29,7 +31,7 @@ enum ProcessStatistics {
         #endif
     }
 
-    /// Bytes of memory that it has; nil where there is no `/proc`.
+    /// Bytes of resident memory of this process; `nil` on systems without `/proc`.
     static var residentBytes: Int? {
         #if os(Linux)
             guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }

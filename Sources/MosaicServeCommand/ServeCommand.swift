@@ -74,7 +74,7 @@ package struct ServeCommand: AsyncParsableCommand {
     package func run() async throws {
         let begin = ContinuousClock.now
         try await ExitStatus.reporting {
-            // A folder that the command line names comes before a library that the environment or a file does.
+            // A storyboard's folder on the command line overrides a library in the environment or in a file.
             let settings = try EffectiveSettings(sources(), unused: storyboard == nil ? [] : ["library", "catalog"])
             let configuration = settings.configuration
             ProcessStatistics.returnLongBuffers()
@@ -85,7 +85,7 @@ package struct ServeCommand: AsyncParsableCommand {
             server.jwtKey = try configuration.jwtKey()
             server.work.screenshots = try configuration.screenshotsAddress()
             if storyboard != nil { server.isReadOnly = true } else { server.work.isEnabled = true }
-            // Before a warning calls a file a secret that is none.
+            // Runs before the warnings about secret files, so that they do not name a file that is not a secret.
             try configuration.checkCertificateFiles()
             try server.check(readsCertificate: !configuration.hasPipedCertificate)
             if printConfig { return }
@@ -95,7 +95,7 @@ package struct ServeCommand: AsyncParsableCommand {
             library.buckets = try buckets(configuration, logger)
             server.callbacks.sender = Self.callbackSender
             server.work.downloads.supervisor = ProcessSupervisor.ownProgram
-            // Start and stop are logged at any level.
+            // Start and stop are logged even if the log level is higher.
             var announcements = logger
             announcements.logLevel = .info
             OpenFileLimit.raise(for: server.connections, logger)
@@ -122,13 +122,13 @@ package struct ServeCommand: AsyncParsableCommand {
             } catch {
                 outcome = .failure(error)
             }
-            // The process also ends where the log is not read.
+            // The time is limited, so that the process also ends if no reader takes the log.
             await LineLogHandler.flush(within: .seconds(2))
             try outcome.get()
         }
     }
 
-    /// The argument, if it is the folder of one storyboard.
+    /// The argument if it is the folder of one storyboard; otherwise `nil`.
     private var storyboard: String? {
         folder.flatMap {
             !$0.isEmpty && FileManager.default.fileExists(atPath: $0 + "/" + Storyboard.recordName) ? $0 : nil
@@ -143,7 +143,7 @@ package struct ServeCommand: AsyncParsableCommand {
         return GivenSettings(contents: sections.reduce(into: [:]) { $0.merge($1.contents) { first, _ in first } })
     }
 
-    /// Where settings come from, the first one first.
+    /// The sources of settings, in order of precedence.
     private func sources() throws -> [SettingSource] {
         let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
         try Setting.checkVariables(variables.keys)
@@ -159,7 +159,7 @@ package struct ServeCommand: AsyncParsableCommand {
         if let storyboard {
             return try StoryboardLibrary.single(at: storyboard)
         }
-        // An empty path would be the root folder where a name follows it.
+        // With an empty path, the library would be the root folder.
         guard let path = configuration.library, !path.isEmpty else {
             throw ValidationError("Name the library, or the folder of one storyboard.")
         }
@@ -187,10 +187,10 @@ package struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// The client of buckets, which connects at its first request; nil in a program without one.
+    /// The S3 client, which connects at its first request; `nil` in a build without the trait Cloud.
     ///
-    /// Jobs of other commands may read buckets without `--screenshots`, so a server without buckets starts even if
-    /// the environment's settings of S3 are invalid.
+    /// Without `--screenshots`, invalid S3 settings in the environment do not stop the server: it needs the client only
+    /// for jobs of other commands that read buckets.
     private func buckets(_ configuration: ServeConfiguration, _ logger: Logger) throws -> (any BucketClient)? {
         #if Cloud
             do {
@@ -211,7 +211,7 @@ package struct ServeCommand: AsyncParsableCommand {
         #endif
     }
 
-    /// Sends callbacks; nil in a program without a client of HTTP.
+    /// The sender of callbacks; `nil` in a build without the trait Cloud.
     private static var callbackSender: (any CallbackSender)? {
         #if Cloud
             return OutgoingCallbacks()
@@ -220,7 +220,7 @@ package struct ServeCommand: AsyncParsableCommand {
         #endif
     }
 
-    /// The values that an option takes, as in "--cache takes a whole number (MiB)"; nil for one that is not a setting.
+    /// The accepted values of an option, as in "a whole number (MiB)"; `nil` if the option is not a setting.
     package static func values(of option: String) -> String? {
         Setting.all.first { "--\($0.name)" == option }.map { "\($0.words) (\($0.valueName))" }
     }
@@ -230,7 +230,7 @@ package struct ServeCommand: AsyncParsableCommand {
         Setting.all.contains { $0.isSecret && "--\($0.name)" == option }
     }
 
-    /// The settings that have no flag, as the help tells of them.
+    /// Help lines of the settings without a flag.
     private static let secrets = Setting.all.filter { $0.flag == nil }.map { "  \($0.variable)  \($0.help)" }
         .joined(separator: "\n")
 }

@@ -4,11 +4,11 @@ import Mosaic
 import MosaicServer
 import MosaicSystem
 
-/// The values of all settings; the table of settings describes them.
+/// The values of all settings. ``Setting/all`` describes them.
 struct ServeConfiguration {
-    /// The defaults, made once: the help of each option shows one of them.
+    /// The defaults. They are created once, because the help of each option shows its default.
     static let standard = ServeConfiguration()
-    /// The minimum number of characters of a token.
+    /// Minimum number of characters of a token.
     private static let shortestToken = 16
 
     var server = ServerSettings()
@@ -25,7 +25,7 @@ struct ServeConfiguration {
     var logFormat = LineLogHandler.Format.text
     var logLevel = LogLevel.info
 
-    /// The key, if tokens can be checked with it; an error names its file.
+    /// Returns the key if it can verify tokens. An error names the key's file.
     private func checked(_ key: JWTKey, in path: String) throws -> JWTKey {
         do {
             try key.check()
@@ -46,7 +46,7 @@ struct ServeConfiguration {
         set { server.readingOrigins = newValue.isEmpty ? nil : newValue }
     }
 
-    /// Refuses a token that is short enough to be guessed.
+    /// Refuses a token that is shorter than 16 characters.
     ///
     /// - Throws: `invalidSettings`.
     func checkToken() throws {
@@ -57,7 +57,7 @@ struct ServeConfiguration {
         )
     }
 
-    /// Refuses a certificate or key whose file cannot be read.
+    /// Refuses a certificate or a private key whose file cannot be read. Pipes are not checked.
     ///
     /// - Throws: `notFound`, `limitExceeded`, `unavailable`.
     func checkCertificateFiles() throws {
@@ -65,7 +65,7 @@ struct ServeConfiguration {
         for path in [certificate, key] where !isPipe(path) { _ = try LocalFile.read(path, limit: 1 << 20) }
     }
 
-    /// Whether the certificate or its key comes from a pipe, which can be read once.
+    /// Whether the certificate or its private key comes from a pipe, which can be read only once.
     var hasPipedCertificate: Bool {
         [server.certificatePath, server.privateKeyPath].compactMap(\.self).contains(where: isPipe)
     }
@@ -74,9 +74,9 @@ struct ServeConfiguration {
         FileStatus(path: path).map { !$0.isRegularFile && !$0.isFolder } ?? false
     }
 
-    /// The key that JWTs are checked with, read from its file where it lies in one.
+    /// Returns the key that verifies JWTs, read from its file if a file is set; `nil` if no key is set.
     ///
-    /// - Throws: `invalidSettings` where there is more than one, and what reading a file throws.
+    /// - Throws: `invalidSettings` if several keys are set or the key is invalid; errors of reading the file.
     func jwtKey() throws -> JWTKey? {
         switch (jwtSecret, jwtSecretFile, jwtPublicKey, jwtKeySet) {
         case (nil, nil, nil, nil): return nil
@@ -94,7 +94,7 @@ struct ServeConfiguration {
         }
     }
 
-    /// The part of a bucket whose folders hold screenshots; nil where none is set.
+    /// Returns the bucket and prefix of the screenshots; `nil` if none is set.
     ///
     /// - Throws: `invalidSettings`.
     func screenshotsAddress() throws -> BucketAddress? {

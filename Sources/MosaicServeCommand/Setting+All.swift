@@ -1,7 +1,7 @@
 import MosaicServer
 
-/// The table of all settings: help, `--print-config` and what a file may hold follow it, and the page "Settings" is
-/// compared with it.
+/// The table of all settings. The help, `--print-config` and the keys of settings files come from this table, and a
+/// check compares the page "Settings" with it.
 extension Setting {
     static let all =
         Library.settings + Listening.settings + Access.settings + Work.settings + Videos.settings + Callbacks.settings

@@ -3,36 +3,36 @@ import CommandSupport
 import Configuration
 import MosaicServer
 
-/// Something that can be set: by a flag, in the environment and in a file.
+/// A setting of the server. It can be set by a flag, by an environment variable and in a settings file.
 struct Setting: Sendable {
-    /// As the flag has it, without its dashes.
+    /// The flag's name, without its dashes.
     let name: String
     /// The placeholder of the value in the flag's help.
     let valueName: String
     let help: String
-    /// Whether its value is never shown.
+    /// Whether the value is a secret, which is never shown.
     let isSecret: Bool
     let type: ConfigType
-    /// The accepted values, as in "It takes a whole number of 0 to 65535".
+    /// Description of the accepted values, as in "It takes a whole number of 0 to 65535".
     let words: String
 
-    /// Its flag; nil where it has none.
+    /// The setting's flag; `nil` if it has none.
     let flag: DeclaredOption<GivenSettings>?
-    /// The value in a configuration; nil without one.
+    /// Returns the value in a configuration; `nil` if it is not set.
     let value: @Sendable (ServeConfiguration) -> ConfigContent?
-    /// Puts a value into a configuration; false for one that it does not take.
+    /// Sets the value in a configuration; returns `false` if the setting does not accept the value.
     let set: @Sendable (inout ServeConfiguration, ConfigContent) -> Bool
 
-    /// As the file has it.
+    /// The name in a settings file.
     var key: String { name.replacing("-", with: "_") }
-    /// As the environment has it.
+    /// The name of the environment variable.
     var variable: String { "MOSAIC_" + key.uppercased() }
 
-    /// A setting that can be named in all three places.
+    /// Creates a setting with a flag, an environment variable and a key in a file.
     ///
     /// - Parameters:
-    ///   - path: Where a configuration has it.
-    ///   - range: Numbers that it takes.
+    ///   - path: The property of the configuration.
+    ///   - range: The accepted numbers; `nil` accepts all.
     init<Value: SettingValue>(
         _ name: String, _ valueName: String, short: Character? = nil,
         _ path: any WritableKeyPath<ServeConfiguration, Value> & Sendable, in range: ClosedRange<Int>? = nil,
@@ -41,7 +41,7 @@ struct Setting: Sendable {
         self.init(name, valueName, path, range, isSecret: isSecret, help) { Value.flag(name, short, $0) }
     }
 
-    /// A length of time, whose flag also takes units.
+    /// Creates a duration setting in seconds. Its flag also accepts units.
     init(
         _ name: String, seconds path: any WritableKeyPath<ServeConfiguration, Int> & Sendable,
         in range: ClosedRange<Int>, _ help: String
@@ -49,7 +49,7 @@ struct Setting: Sendable {
         self.init(name, "seconds", path, range, isSecret: false, help) { RetentionArgument.flag(name, nil, $0) }
     }
 
-    /// A secret that the command line must not show to others on the machine.
+    /// Creates a secret setting without a flag, because other users of the machine can see command lines.
     init<Value: SettingValue>(
         _ name: String, secret path: any WritableKeyPath<ServeConfiguration, Value> & Sendable, _ help: String
     ) {
@@ -87,18 +87,18 @@ struct Setting: Sendable {
     }
 }
 
-/// A type of settings, read from environment, file and flags.
+/// The type of a setting's value, read from environment variables, files and flags.
 protocol SettingValue: Sendable, SendableMetatype {
     static var type: ConfigType { get }
-    /// The accepted values, as in "It takes a whole number".
+    /// Description of the accepted values, as in "It takes a whole number".
     static var words: String { get }
 
     static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings>
 
-    /// Nil for what cannot be such a value.
+    /// `nil` if the content is not a value of this type.
     init?(_ content: ConfigContent)
 
-    /// Nil where nothing is set.
+    /// The content; `nil` if no value is set.
     var content: ConfigContent? { get }
 }
 
@@ -150,7 +150,7 @@ extension Int: SettingValue {
 }
 
 extension Int {
-    /// The number in units, such as MiB of bytes.
+    /// The number in multiples of `unit`, such as a number of bytes in MiB.
     subscript(per unit: Int) -> Int {
         get { self / unit }
         set { self = newValue * unit }
@@ -169,7 +169,7 @@ extension RetentionArgument: SettingValue {
     var content: ConfigContent? { .int(seconds) }
 }
 
-/// A length of time as a flag has it, of which a part of a second counts.
+/// A duration in seconds, including fractions. As a flag it also accepts units.
 struct TimeoutValue: ExpressibleByArgument, SettingValue {
     static var type: ConfigType { Double.type }
     static var words: String { Double.words }

@@ -2,19 +2,19 @@ import ArgumentParser
 import CommandSupport
 import Configuration
 
-/// A part of the settings, which has a title in the help.
+/// A section of the settings, which has its own title in the help.
 protocol SettingSection: SendableMetatype {
     static var settings: [Setting] { get }
 }
 
-/// The flags of a section.
+/// The command-line flags of one section.
 struct SettingFlags<Section: SettingSection>: OptionTable {
     static var options: [DeclaredOption<GivenSettings>] { Section.settings.compactMap(\.flag) }
 
     var values = GivenSettings()
 }
 
-/// Settings on the command line, by their names.
+/// The settings that the command line gives, by their names.
 struct GivenSettings {
     var contents: [String: ConfigContent] = [:]
 

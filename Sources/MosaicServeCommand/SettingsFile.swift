@@ -3,7 +3,7 @@ import Configuration
 import Foundation
 import Mosaic
 
-/// A file with settings: one JSON object of their keys and values.
+/// A settings file: one JSON object with the settings' keys and values.
 struct SettingsFile {
     /// The file's name, without its folder.
     let name: String
@@ -11,8 +11,8 @@ struct SettingsFile {
 
     /// Reads the file.
     ///
-    /// - Throws: `notFound`, `limitExceeded`, `malformed` naming an unknown setting, or one
-    ///   whose value has another type.
+    /// - Throws: `notFound`; `limitExceeded`; `unavailable`; `malformed`, for example for an unknown setting or a value
+    ///   of another type.
     init(path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
         let bytes = try LocalFile.read(path, limit: 1 << 20)
@@ -33,7 +33,7 @@ struct SettingsFile {
                 .malformed, name,
                 "There is no setting \(unknown.joined(separator: ", ")).\(meant.map { " Did you mean \($0)?" } ?? "")")
         }
-        // The library itself would convert between true and 1.
+        // Compares the types, because swift-configuration would convert between `true` and 1.
         for setting in Setting.all {
             guard let shape = shapes[setting.key], shape != .null, shape != Shape(of: setting.type) else { continue }
             throw MosaicError(.malformed, name, "\(setting.key) takes \(setting.words).")
@@ -81,13 +81,13 @@ struct SettingsFile {
     }
 }
 
-/// A file that holds what others must not know.
+/// A file that contains a secret.
 struct SecretFile {
     let path: String
 
-    /// Reads a secret: the file without the line end that an editor or `echo` appends.
+    /// Reads a secret. The line end that an editor or `echo` appends is removed.
     ///
-    /// - Throws: `notFound` where nothing is there, `limitExceeded`, `unavailable`.
+    /// - Throws: `notFound` if the file does not exist; `limitExceeded`; `unavailable`.
     func secret() throws -> [UInt8] {
         var bytes = try LocalFile.read(path, limit: 65_536)
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -95,7 +95,7 @@ struct SecretFile {
         return bytes
     }
 
-    /// Says so where everyone on the machine can read it.
+    /// Prints a warning if every user of the machine can read the file.
     func warnWhereOthersReadIt() {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
