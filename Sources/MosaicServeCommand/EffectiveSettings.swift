@@ -10,7 +10,7 @@ struct EffectiveSettings {
 
     /// Reads the settings from sources in order of precedence.
     ///
-    /// - Parameter unused: Names of settings that keep their defaults, whatever the sources say.
+    /// - Parameter unused: Names of settings that keep their defaults, regardless of the sources.
     /// - Throws: `invalidSettings`, `malformed` for a value that a setting does not accept.
     init(_ sources: [SettingSource], unused: Set<String>) throws {
         for setting in Setting.all where !unused.contains(setting.name) {
