@@ -41,7 +41,7 @@ package func buildApplication(
     return application
 }
 
-/// All routes over a library, and the services beside them.
+/// Builds the router with all routes, and the background services.
 func routedServer(
     _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger,
     metrics: PrometheusMetrics = PrometheusMetrics()
@@ -99,7 +99,7 @@ func routedServer(
     return (router, hotAnswers, inFlight, services)
 }
 
-/// The chapters in the bucket of the settings; nil where there is none, or no URL for its screenshots.
+/// The chapters in the bucket of the settings; `nil` without a bucket, or without a URL for its screenshots.
 private func bucketChapters(
     _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger
 ) throws -> BucketChapterCache? {
@@ -110,7 +110,7 @@ private func bucketChapters(
     return BucketChapterCache(root, by: client, urls: urls, logger: logger)
 }
 
-/// A router without routes: the middleware, from the outermost to the innermost.
+/// Creates a router without routes, with its middleware in order from the outermost to the innermost.
 func serverRouter(
     _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, measures: RequestMetrics? = nil,
     compositions: FirstCompositions? = nil, logger: Logger
@@ -128,13 +128,14 @@ func serverRouter(
     return router
 }
 
-/// Serves a library until the process is stopped; then accepts no more connections and finishes running requests.
+/// Serves a library until the process receives SIGTERM or SIGINT. Then it accepts no more connections and finishes
+/// running requests.
 ///
 /// - Parameters:
-///   - grace: Maximum seconds for running requests, 0 or more.
-///   - metrics: The metrics for `/metrics`.
+///   - grace: Maximum time for running requests in seconds, 0 or more.
+///   - metrics: The metrics served at `/metrics`.
 ///   - whenReady: Called with the port once connections are accepted.
-/// - Throws: `invalidSettings` naming the setting, `unavailable` if the address cannot be listened on.
+/// - Throws: `invalidSettings` naming the setting; `unavailable` if the server cannot listen on the address.
 package func serve(
     _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger, metrics: PrometheusMetrics,
     whenReady: @escaping @Sendable (Int) async -> Void

@@ -14,50 +14,51 @@ public struct ServerSettings: Sendable {
 
     /// The name or address to listen on.
     public var host = "127.0.0.1"
-    /// The port to listen on, 0...65 535; 0 takes a free one.
+    /// The port to listen on, 0...65 535; 0 chooses a free port.
     public var port = 8_080
     /// The prefix that a gateway adds to every path, such as `/mosaic`; empty for none.
     public var urlPrefix = ""
-    /// Scheme and host of absolute URLs, such as `https://cdn.example`, without the prefix; nil writes relative URLs
-    /// where clients resolve them, and the request's own host where they do not.
+    /// Scheme and host of absolute URLs, such as `https://cdn.example`, without the prefix. With `nil`, documents have
+    /// relative URLs where clients resolve them, and otherwise URLs with the request's host.
     public var publicURL: String?
-    /// URL below which everybody reads the screenshots in the bucket, such as `https://cdn.example/chapter-screenshots/`,
-    /// followed by an id and a name; nil where they have none.
+    /// Public base URL of the screenshots in the bucket, such as `https://cdn.example/chapter-screenshots/`. An id and
+    /// a file name follow it. `nil` if they have no public URL.
     public var screenshotsURL: String?
-    /// PEM file with the certificate chain; nil disables TLS.
+    /// PEM file with the certificate chain; `nil` disables TLS.
     public var certificatePath: String?
-    /// PEM file with the certificate's key.
+    /// PEM file with the certificate's private key.
     public var privateKeyPath: String?
 
     // MARK: Who
 
-    /// The token for writes, jobs, lists and administration; without it and ``jwtKey`` there is no authentication.
+    /// The token for writes, jobs, lists and administration. Without this token and ``jwtKey`` there is no
+    /// authentication.
     public var token: Secret?
-    /// The key to check signed tokens with; they are accepted like the token, within their scope.
+    /// The key that verifies JWTs. A JWT is accepted like the token, within its scope.
     public var jwtKey: JWTKey?
-    /// The required `iss` of signed tokens; nil for any.
+    /// The required issuer (`iss`) of JWTs; `nil` accepts any.
     public var jwtIssuer: String?
-    /// The required `aud` of signed tokens; nil accepts only tokens without `aud`.
+    /// The required audience (`aud`) of JWTs; `nil` accepts only JWTs without `aud`.
     public var jwtAudience: String?
-    /// The claim of signed tokens that has their scope.
+    /// The claim of JWTs that contains their scope.
     public var jwtScopeClaim = "scope"
     /// Clients that may read tracks, sheets, tiles and screenshots.
     public var reading = Reading.public
-    /// The key for links, at least 32 bytes, the same on all machines that serve a library; nil draws a random one.
+    /// The key that signs links, at least 32 bytes, the same on all servers of a library; `nil` generates a random key.
     public var linkKey: [UInt8]?
     /// The minimum lifetime of signed links in seconds, 1...31 536 000.
     public var linkLifetime = 12 * 60 * 60
-    /// Whether lists of videos, and the videos themselves, need no token where the server has none.
+    /// Whether lists of videos and the videos are public on a server without a token.
     public var opensDownloads = false
-    /// Whether all changes are refused.
+    /// Whether the server refuses all changes.
     public var isReadOnly = false
-    /// Accepted host names of a server without a token, besides those of the machine itself.
+    /// Accepted host names of a server without a token, in addition to the names of this machine.
     public var hostNames: [String] = []
-    /// Origins whose pages may read; nil allows all pages.
+    /// Origins whose pages may read; `nil` allows the pages of all origins.
     public var readingOrigins: [String]?
-    /// Origins besides the server's own whose pages may write.
+    /// Origins whose pages may write, in addition to the server's own.
     public var writingOrigins: [String] = []
-    /// Which pages may embed answers: `cross-origin`, `same-site` or `same-origin`.
+    /// Pages that may embed responses: `cross-origin`, `same-site` or `same-origin`.
     public var resourcePolicy = "cross-origin"
 
     // MARK: What is made
@@ -69,32 +70,32 @@ public struct ServerSettings: Sendable {
 
     // MARK: How much
 
-    /// Bytes of cached documents and sheets, 0 or more.
+    /// Maximum size of the cache of documents and sheets, in bytes, 0 or more.
     public var cacheBytes = 128 << 20
-    /// Bytes of answers that clients have not read yet, 1 MiB or more.
+    /// Maximum size of all response bodies in memory that clients have not read yet, in bytes, 1 MiB or more.
     public var inFlightBytes = 64 << 20
-    /// Bytes of a request's fields, 1 024 or more.
+    /// Maximum size of a request's header fields, in bytes, 1 024 or more.
     public var headerBytes = 16 << 10
-    /// Seconds without a byte after which a connection is closed, 1 or more.
+    /// Maximum time of a connection without a byte, in seconds, 1 or more.
     public var idleTimeout = 30
-    /// Bytes a second of a request's body and of a client's reading, on average and after the idle time; 0 waits for
-    /// any body, and for any answer of which something is read.
+    /// Minimum average transfer rate of request and response bodies after ``idleTimeout``, in bytes a second; 0 sets no
+    /// minimum rate.
     public var slowestBody = 1_024
-    /// Connections at a time; more wait to be accepted.
+    /// Maximum number of concurrent connections; further ones wait to be accepted.
     public var connections = 10_000
 
-    /// Whether cached public documents are answered before the router on connections with HTTP/1.1 and without TLS. The
-    /// answers are the same.
+    /// Whether cached public documents are served before the router on HTTP/1.1 connections without TLS. The responses
+    /// are the same.
     public var hotAnswers = true
 
-    /// A server for this machine alone, without authentication.
+    /// Creates the settings of a server for this machine only, without authentication.
     public init() {}
 }
 
 extension ServerSettings {
-    /// Checks the settings as far as that needs neither the library nor the port.
+    /// Checks all settings that can be checked without the library and the port.
     ///
-    /// - Parameter readsCertificate: Whether certificate and key are read, too; a pipe can be read once.
+    /// - Parameter readsCertificate: Whether to read the certificate and its private key. A pipe can be read only once.
     /// - Throws: `invalidSettings` naming the setting.
     package func check(readsCertificate: Bool = true) throws {
         _ = try ServerRules(self)
@@ -102,7 +103,7 @@ extension ServerSettings {
         _ = try ScreenshotURLs(self)
         _ = try CallbackTarget(callbacks)
         if readsCertificate || certificatePath == nil || privateKeyPath == nil { _ = try tlsConfiguration() }
-        // Of one storyboard, nothing is made.
+        // A server of a single storyboard composes nothing.
         guard work.isEnabled else { return }
         _ = try work.downloadCommand()
         let secret = try work.sheetURLSecret.map { try SheetURLSecret($0.text) }
@@ -111,22 +112,22 @@ extension ServerSettings {
     }
 }
 
-/// The callbacks that a server sends for jobs that have ended.
+/// Settings of the callbacks for jobs that have ended.
 public struct CallbackSettings: Sendable {
-    /// The URL that takes a POST for each job; nil sends none.
+    /// The URL that receives a POST request for each job; `nil` sends none.
     public var url: String?
-    /// Signs the requests by HMAC with SHA-256; 32 bytes or more.
+    /// The secret that signs the requests (HMAC with SHA-256), 32 bytes or more.
     public var secret: Secret?
-    /// Whether the URL may lead to private addresses, such as those of this machine.
+    /// Whether the URL's host may have a private address, such as an address of this machine.
     public var allowsPrivateAddresses = false
-    /// Sends the requests; nil in a program without a client of HTTP.
+    /// Sends the requests; `nil` in a build without an HTTP client.
     package var sender: (any CallbackSender)?
 
-    /// No callbacks.
+    /// Creates settings without callbacks.
     public init() {}
 }
 
-/// A text that no description shows, such as a token: services describe themselves with their settings in logs.
+/// A text that no description contains, such as a token: logs may contain the descriptions of settings.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The text itself.
     package let text: String
@@ -140,10 +141,10 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
     /// Hides the text.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// A command that makes a secret.
+    /// Advice for messages: a command that generates a secret.
     static let advice = "openssl rand -hex 32 makes one"
 
-    /// The sentence about a secret that is short enough to be guessed.
+    /// The message about a secret that is too short.
     static func tooShort(_ bytes: Int, minimum: Int) -> String {
         "It has \(bytes) \(bytes == 1 ? "byte" : "bytes"); a secret has \(minimum) or more, and \(advice)."
     }

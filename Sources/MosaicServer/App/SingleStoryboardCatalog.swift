@@ -2,7 +2,8 @@ import Foundation
 import Mosaic
 public import MosaicLibrary
 
-/// The catalog of a folder with one storyboard: read from its record each time, because it may grow.
+/// The catalog of a folder with one storyboard. It reads the storyboard's record for each query, because the storyboard
+/// may grow.
 struct SingleStoryboardCatalog: Catalog {
     let store: SingleStoryboardStore
 
@@ -60,14 +61,14 @@ struct SingleStoryboardCatalog: Catalog {
         return [entry.id.rawValue, entry.title ?? ""].contains { $0.lowercased().contains(search) }
     }
 
-    /// The largest record that is read, in bytes.
+    /// Maximum size of the record in bytes.
     private static let recordLimit = 1 << 28
 }
 
 extension StoryboardLibrary {
-    /// A folder with one composed storyboard, as a read-only library.
+    /// Opens a folder with one composed storyboard as a read-only library.
     ///
-    /// - Throws: `notFound` where the folder holds no storyboard, `malformed`, `unavailable`.
+    /// - Throws: `notFound` if the folder contains no storyboard; `malformed`; `unavailable`.
     public static func single(at path: String) throws -> StoryboardLibrary {
         guard let storyboard = try StoryboardFolder.storyboard(in: path) else {
             throw MosaicError(
@@ -114,7 +115,7 @@ struct SingleStoryboardStore: ObjectStore {
 
     private var refusal: MosaicError { .single(id) }
 
-    /// The key in the folder for a key below the storyboard's id.
+    /// The key in the storyboard's folder for a key below the storyboard's id; `nil` for other keys.
     private func own(_ key: ObjectKey) -> ObjectKey? {
         let parts = key.parts
         guard parts.count > 1, parts[0] == id.rawValue else { return nil }
@@ -123,7 +124,7 @@ struct SingleStoryboardStore: ObjectStore {
 }
 
 extension MosaicError {
-    /// The error for everything but reading.
+    /// The error for every operation that is not a read.
     static func single(_ id: StoryboardID) -> MosaicError {
         MosaicError(.refused, id.rawValue, "One storyboard is served, and nothing can be changed.")
     }

@@ -3,55 +3,56 @@ package import Mosaic
 import MosaicLibrary
 import Raster
 
-/// How a server takes screenshots in, and makes storyboards of them.
+/// Settings of uploads, jobs and downloads.
 public struct WorkSettings: Sendable {
-    /// Whether screenshots are taken in and jobs are worked on; the library's store has to be one that can be written.
+    /// Whether the server accepts screenshots and runs jobs. The library's store must be writable.
     public var isEnabled = false
-    /// Folders whose subfolders may be named as sources.
+    /// Folders whose subfolders may be named as sources in submissions.
     public var sourceRoots: [String] = []
-    /// The part of a bucket whose folders hold screenshots and are named by storyboards' ids; nil where there is none.
+    /// Bucket and prefix of the screenshots' folders, each named by a storyboard's id; `nil` without a bucket.
     package var screenshots: BucketAddress?
-    /// Folders of videos, `{username}/{genre}/{file}`; each video may be a source, too.
+    /// Folders of videos, `{username}/{genre}/{file}`; each video may also be a source.
     public var videoRoots: [String] = []
-    /// How videos of URLs are fetched.
+    /// Settings of video downloads.
     public var downloads = DownloadSettings()
-    /// Bytes of one uploaded screenshot, 1 or more.
+    /// Maximum size of an uploaded screenshot in bytes, 1 or more.
     public var uploadBytes = 32 << 20
-    /// Pixels of one uploaded screenshot, 1 or more.
+    /// Maximum number of pixels of an uploaded screenshot, 1 or more.
     public var uploadPixels = 40_000_000
-    /// Jobs that may be under way or wait at a time, 1 or more.
+    /// Maximum number of waiting and running jobs, 1 or more.
     public var queueLength = 10_000
-    /// Jobs of one token that may be under way or wait at a time, 1 or more: of one subject (`sub`) of signed tokens.
-    /// Without tokens, all clients have the limit together.
+    /// Maximum number of waiting and running jobs of one token, or of one subject (`sub`) of JWTs, 1 or more. Without
+    /// tokens, all clients share the limit.
     public var queuePerToken = 1_000
-    /// Storyboards that are composed at a time; 0 leaves all of them to workers elsewhere.
+    /// Maximum number of storyboards composed at a time; 0 leaves all of them to other workers.
     public var jobs = ProcessInfo.processInfo.activeProcessorCount
-    /// Seconds that a request for a storyboard that was never composed waits for it; 0 composes none for a request.
+    /// Maximum wait of a request for a storyboard that was never composed, in seconds; 0 composes no storyboard on
+    /// request.
     public var firstCompositionWait = 10.0
-    /// Whether everybody's request for a storyboard that was never composed composes it, and not only one with a token
-    /// that may write; nil where that is so on a server without tokens that this machine alone can reach.
+    /// Whether a request without a write token may compose a missing storyboard. `nil` allows it only if no token is
+    /// configured and only this machine can reach the server.
     public var composesOnRequest: Bool?
-    /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
+    /// Whether screenshots stay after their storyboard is completed. Without them the storyboard cannot grow.
     public var keepsScreenshots = true
-    /// The template of the URLs in documents of storyboards whose jobs name none, such as
-    /// `https://cdn.example/{id}/{path}`; nil for relative ones.
+    /// The URL template of sheets for storyboards whose jobs name none, such as `https://cdn.example/{id}/{path}`;
+    /// `nil` writes relative URLs.
     public var sheetURL: String?
-    /// Secret that signs sheets' URLs if a job's template has a signature, 16...4 096 bytes; nil if no template has
-    /// one.
+    /// The secret that signs sheets' URLs if a job's template has a signature, 16...4 096 bytes; `nil` if no template
+    /// has one.
     public var sheetURLSecret: Secret?
-    /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.
+    /// Retention of superseded sheets, and of sheets and screenshots of removed storyboards, in seconds, 0 or more.
     public var keepingOld = 24 * 60 * 60
 
-    /// One storyboard for each processor at a time, and screenshots that stay.
+    /// Creates settings that compose one storyboard for each processor at a time, and keep screenshots.
     public init() {}
 
-    /// The parsed template; nil also for one that ``ServerSettings/check()`` refuses.
+    /// The parsed ``sheetURL``; `nil` if there is none or ``ServerSettings/check()`` refuses it.
     var urlTemplate: SheetURLTemplate? { sheetURL.flatMap { try? SheetURLTemplate($0) } }
 
-    /// The parsed secret; nil also for one that ``ServerSettings/check()`` refuses.
+    /// The parsed ``sheetURLSecret``; `nil` if there is none or ``ServerSettings/check()`` refuses it.
     var urlSecret: SheetURLSecret? { sheetURLSecret.flatMap { try? SheetURLSecret($0.text) } }
 
-    /// How a worker of the server works: what may be uploaded may be decoded.
+    /// Settings of the server's worker. Its pixel limit allows every uploaded screenshot.
     var worker: JobWorker.Settings {
         var worker = JobWorker.Settings()
         worker.limits.pixels = max(worker.limits.pixels, uploadPixels)
@@ -61,29 +62,30 @@ public struct WorkSettings: Sendable {
     }
 }
 
-/// How a server fetches the videos of URLs: by a program that its operator names.
+/// Settings of video downloads by an external program.
 public struct DownloadSettings: Sendable {
-    /// The downloader's program and arguments as a JSON array of texts, in which `{url}` and `{path}` stand for what to
-    /// fetch and where to put it; nil fetches nothing. No shell reads it. Arguments may hold credentials.
+    /// Program and arguments of the downloader: a JSON array of texts, with `{url}` for the URL and `{path}` for the
+    /// target file. `nil` disables downloads. No shell interprets the texts. Arguments may contain credentials.
     public var command: Secret?
-    /// Downloads at a time, 1 or more.
+    /// Maximum number of downloads at a time, 1 or more.
     public var concurrency = 1
-    /// Seconds that one download may take, 1 or more.
+    /// Maximum duration of one download in seconds, 1 or more.
     public var seconds = 60 * 60
-    /// Bytes that one video may have, 1 or more.
+    /// Maximum size of one video in bytes, 1 or more.
     public var bytes = 16 << 30
-    /// Seconds until an attempt that failed is repeated for the first time; more than 0.
+    /// Delay before the first retry of a failed download, in seconds; more than 0.
     var firstDelay = 10.0
 
-    /// The program that supervises the downloader, so that no process of it stays; `nil` runs it without one.
+    /// The program that supervises the downloader, so that none of its processes remains; `nil` runs it without
+    /// supervision.
     package var supervisor: String?
 
-    /// No downloader.
+    /// Creates settings without a downloader.
     public init() {}
 }
 
 extension WorkSettings {
-    /// The downloader; nil where URLs are not fetched.
+    /// The downloader's command; `nil` if downloads are disabled.
     ///
     /// - Throws: `invalidSettings` naming the setting.
     func downloadCommand() throws(MosaicError) -> DownloadCommand? {
@@ -100,7 +102,8 @@ extension WorkSettings {
 }
 
 extension Downloader {
-    /// The downloader of the settings, into the first root of videos; nil where URLs are not fetched.
+    /// Creates the downloader of the settings, which writes into the first video root; `nil` if downloads are disabled,
+    /// there is no video root, or the server is read-only.
     ///
     /// - Throws: `invalidSettings`.
     init?(_ settings: ServerSettings, into roots: VideoRoots) throws {
