@@ -7,7 +7,7 @@ import MosaicLibrary
 /// `POST /admin/purge`: clears all caches.
 struct AdministrationRoutes: Sendable {
     let cache: DocumentCache
-    /// The screenshots in a bucket; nil where none are listed.
+    /// The cache of chapter lists of the bucket; `nil` if no bucket is listed.
     let chapters: BucketChapterCache?
 
     func add(to routes: Routes) {
@@ -28,7 +28,7 @@ struct HealthRoutes: Sendable {
             routes.read("/health", .open) { _, _ in JSONResponse.report(["status": "ok"], .anyone) }
         }
         routes.read("/ready", .open) { _, context in
-            // A load balancer sends no requests here while the catalog cannot be queried.
+            // A load balancer sends no requests to this server while the catalog cannot be queried.
             do {
                 _ = try await library.catalog.jobCounts()
             } catch {
@@ -40,7 +40,7 @@ struct HealthRoutes: Sendable {
     }
 }
 
-/// `GET /metrics`: all metrics, some of which are queried only then.
+/// `GET /metrics`: all metrics. Counts of the catalog and the cache are updated for each request.
 struct MetricsRoutes: Sendable {
     let metrics: PrometheusMetrics
     let cache: DocumentCache
@@ -82,7 +82,7 @@ struct OpenAPIRoutes: Sendable {
 
     init(urls: URLBuilder) {
         var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
-        // Not every tool resolves a relative URL here.
+        // Writes the prefix into the description, because some tools do not resolve a relative URL there.
         if !urls.prefix.isEmpty { text.replace("\"url\": \"/\"", with: "\"url\": \"\(urls.prefix)\"") }
         let bytes = Array(text.utf8)
         body = BufferedResponse(bytes, type: .json, entityTag: .content(bytes), caching: .revalidated)

@@ -4,10 +4,10 @@ import Mosaic
 import MosaicLibrary
 import WebOrigins
 
-/// The URLs of the screenshots of a film's chapters by the film's id, for apps.
+/// `GET /geo/chapters/{id}/thumbnails`, for apps: the URLs of the screenshots of a film's chapters.
 struct ChapterRoutes: Sendable {
     let screenshots: Screenshots
-    /// The screenshots in a bucket; nil where there is none, or no URL for them.
+    /// Lists the screenshots in the bucket; `nil` without a bucket, or without a URL for its screenshots.
     let lists: BucketChapterCache?
     let catalog: any Catalog
     let urls: URLBuilder
@@ -17,8 +17,9 @@ struct ChapterRoutes: Sendable {
         routes.on([.get, .head], "/geo/chapters/:id/thumbnails", .published(.report), thumbnails)
     }
 
-    /// Clients store these URLs forever: they never expire, and all have the extension that clients expect, for every
-    /// format of screenshot. In a bucket they have the bucket's URLs, so only names with that extension are listed.
+    /// Clients store these URLs permanently, so they never expire. All end with the extension that clients expect,
+    /// regardless of the screenshot's format. Screenshots in a bucket have the bucket's URLs, so only names with that
+    /// extension are listed.
     @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
         if let lists, try await !holdsUploads(id) {
@@ -46,7 +47,8 @@ struct ChapterRoutes: Sendable {
             .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
     }
 
-    /// The scheme and host of the request, unless another one is configured.
+    /// The configured scheme and host, or else the scheme and host of the request; empty if the request's host is
+    /// invalid.
     private func origin(of request: Request) -> String {
         if let origin = urls.origin { return origin }
         guard let authority = request.head.authority, Authority(authority) != nil else { return "" }
@@ -61,10 +63,10 @@ struct ChapterRoutes: Sendable {
     }
 }
 
-/// The progress of a film's job by the film's id, for apps: numbers, and each chapter's screenshot.
+/// The progress of a film's job, for apps: numbers, and the screenshot of each chapter.
 struct StatusRoutes: Sendable {
     let cache: DocumentCache
-    /// Whether uploaded screenshots stay when their storyboard is completed.
+    /// Whether uploaded screenshots stay after their storyboard is completed.
     let keepsScreenshots: Bool
 
     private var library: StoryboardLibrary { cache.library }
@@ -76,7 +78,7 @@ struct StatusRoutes: Sendable {
     }
 
     @Sendable private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
-        // Clients take any 404 as "no job", and do not read the body.
+        // Clients take every 404 as "no job" and do not read its body.
         guard let id = try? context.storyboard(), let job = try await library.catalog.job(of: id) else {
             return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
         }
@@ -96,10 +98,10 @@ struct StatusRoutes: Sendable {
             expected, of: job.storyboard, from: request.source, in: storyboard, isServed: isServed)
     }
 
-    /// The published storyboard.
+    /// The published storyboard; `nil` if there is none.
     ///
-    /// Clients that see a completed job do not ask again, so that its storyboard is the current one, also where another
-    /// process has just published it.
+    /// Clients do not ask again after they see a completed job. So for a completed job the cache is compared with the
+    /// store, in case another process has just published the storyboard.
     private func storyboard(of job: Job) async throws -> Storyboard? {
         let id = job.storyboard
         if job.state == .completed {

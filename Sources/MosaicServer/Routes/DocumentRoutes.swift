@@ -3,20 +3,20 @@ import Hummingbird
 import Mosaic
 import WebVTT
 
-/// A storyboard's documents and sheets, with the names that they have in a folder.
+/// Serves a storyboard's documents and sheets, under their names in the storyboard's folder.
 struct DocumentRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
     let urls: URLBuilder
 
-    /// Formats of other players.
+    /// The exports to the formats of other players.
     var exports: StoryboardExports { StoryboardExports(cache: cache, readers: rule.readers, urls: urls) }
 
     func add(to routes: Routes) {
         routes.on([.get, .head], "/storyboards/:id", .published(.document)) { request, context in
             let id = try context.storyboard()
             guard try await cache.document(.record, of: id) != nil else { throw RequestError.noStoryboard }
-            // A token in the query is not passed on; a signature replaces it.
+            // A token in the query is not copied to the redirect's URL; a signature replaces the token.
             let links = rule.links(to: id, for: request, now: .now)
             let query = links.map { "?" + $0.toStoryboard.query } ?? ""
             return Response(
@@ -45,7 +45,8 @@ struct DocumentRoutes: Sendable {
         let path = "/storyboards/:id/\(file.servedName)"
         switch file.serving {
         case .published:
-            // It names sheets and has no URLs. Where these need a signature, that of the file is valid for them.
+            // The file has names of sheets instead of URLs. If sheets need a signature, the signature of the file's URL
+            // is also valid for them.
             routes.read(path, .published(.document), cached: cached) { _, context in
                 try await stored(file, context.storyboard())
             }
@@ -67,7 +68,7 @@ struct DocumentRoutes: Sendable {
         return document.body
     }
 
-    /// The stored file, unless other URLs or fewer cues are requested.
+    /// The stored file; a new one if other URLs or a maximum number of cues are required.
     func fitted(
         _ file: DocumentFile, _ request: Request, _ id: StoryboardID, in folder: String? = nil
     ) async throws -> BufferedResponse {
@@ -80,7 +81,7 @@ struct DocumentRoutes: Sendable {
         }
         let storyboard = try cache.snapshot(in: record).storyboard
         var options = DocumentOptions(maximumCues: most)
-        // URLs of this server: a foreign one, which the record may name, never gets a link.
+        // Only URLs of this server get signed links. The record may have URLs of other servers, which must not.
         if links != nil || base != nil {
             options.urls = urls.files(of: id, links).in(folder)
         }
@@ -92,9 +93,9 @@ struct DocumentRoutes: Sendable {
     }
 }
 
-/// Formats of other players, and the folders of further widths.
+/// Serves exports, and the folders of further widths.
 extension DocumentRoutes {
-    /// Cadences that a request may name, in milliseconds.
+    /// Accepted cadences in milliseconds.
     private static let cadences: ClosedRange<Int64> = 100...86_400_000
 
     func addExports(to routes: Routes) {
@@ -104,7 +105,7 @@ extension DocumentRoutes {
                 try await exported(export.document, request, context)
             }
         }
-        // The router asks for one name at each place.
+        // The router requires the same parameter name at the same position of all paths.
         for path in [":entry/:second", ":entry/:second/:third", ":entry/:second/:third/:fourth"] {
             routes.read("/storyboards/:id/\(path)", .published(.sheet)) { request, context in
                 try await inFolder(request, context)
@@ -126,7 +127,7 @@ extension DocumentRoutes {
         return try await exports.body(of: wanted)
     }
 
-    /// A file in a folder below the storyboard's: an ordinary one of a further width, or one of an export.
+    /// A file in a subfolder of the storyboard: a document, sheet or tile of a further width, or a file of an export.
     private func inFolder(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         guard let path = context.filePath else { throw RequestError.noFile }
         let id = try context.storyboard()
@@ -156,7 +157,7 @@ extension DocumentRoutes {
         }
     }
 
-    /// A tile of a further width, without the list of all its files.
+    /// A tile of a further width. It needs only the record, not the list of all files of that width.
     private func tile(_ name: TileName, in folder: String, of id: StoryboardID) async throws -> BufferedResponse {
         guard let record = try await cache.document(.record, in: folder, of: id) else { throw RequestError.noTile }
         let key = "\(id)/\(folder)/tiles/\(name)"

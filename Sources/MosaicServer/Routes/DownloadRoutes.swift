@@ -4,13 +4,13 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// Jobs and downloads in the terms of clients with a queue of downloads.
+/// The download API: jobs and downloads for clients that know a queue of downloads.
 struct DownloadRoutes: Sendable {
-    /// The most jobs, and the most downloads, of each state that are listed; the counts count all.
+    /// Maximum number of listed jobs, and of listed downloads, for each state. The counts include all.
     private static let longestList = DownloadLimits.listed
 
     let catalog: any Catalog
-    /// Nil where no download can be stored.
+    /// The stored downloads; `nil` if the library cannot store downloads.
     let downloads: (any DownloadLog)?
     let limit: ListLimit
 
@@ -25,7 +25,7 @@ struct DownloadRoutes: Sendable {
         }
     }
 
-    /// Routes that change jobs and downloads.
+    /// Adds the routes that change jobs and downloads.
     func addWrites(to routes: Routes, submissions: SubmissionService, queue: DownloadQueue?) {
         routes.on([.post], "/api/v1/downloads/retry/:id", .downloadWrite) { request, context in
             try JSONRequest.refuseForms(request)
@@ -48,7 +48,7 @@ struct DownloadRoutes: Sendable {
         }
     }
 
-    /// The download in the path; nil if there is none.
+    /// The download with the id in the path; `nil` if there is none.
     private func download(_ context: ServerContext) async throws -> Download? {
         guard let id = context.part("id").flatMap(DownloadID.init(rawValue:)) else { return nil }
         return try await downloads?.download(id)
@@ -96,9 +96,9 @@ struct DownloadRoutes: Sendable {
     }
 }
 
-/// `POST /api/v1/download`: a URL is fetched, a video that is here becomes a job.
+/// `POST /api/v1/download`: queues the download of a URL, or submits a job for an existing video.
 struct DownloadRequestRoutes: Sendable {
-    /// The folder of videos of clients that no token names.
+    /// The folder for videos of clients without a subject in their token.
     private static let nobody = "default"
 
     let queue: DownloadQueue?
@@ -138,12 +138,12 @@ struct DownloadRequestRoutes: Sendable {
         return DownloadItem(try await submissions.submit(request, of: owner))
     }
 
-    /// A job for the film of a path; nil where there is none.
+    /// The job request for the film at a path; `nil` if there is none.
     private func film(at path: String) async throws -> JobRequest? {
         if let video = VideoPath(rawValue: path), let id = video.storyboard, let source = videos.source(of: video) {
             var request = JobRequest(id: id, source: source)
             request.title = video.title
-            // A film that grows is found out by its job.
+            // The job itself detects a growing film.
             request.settle = 0
             return request
         }
@@ -154,13 +154,13 @@ struct DownloadRequestRoutes: Sendable {
     }
 }
 
-/// The body of `POST /api/v1/download`: a URL to fetch, or a video that is here.
+/// The body of `POST /api/v1/download`: a URL to download, or the path of an existing video.
 enum DownloadRequest: Hashable, Sendable {
     case url(DownloadURL)
-    /// Its path below a root of videos or of sources.
+    /// The video's path below a root of videos or of sources.
     case path(String)
 
-    /// The longest body, in bytes.
+    /// Maximum size of a body in bytes.
     static let limit = 64 << 10
 
     private struct Body: Decodable {
@@ -168,7 +168,7 @@ enum DownloadRequest: Hashable, Sendable {
         let path: String?
     }
 
-    /// Reads a request's body; members of other names are ignored, as older clients send some.
+    /// Parses a request's body. Unknown members are ignored, because older clients send some.
     ///
     /// - Throws: `DecodingError`, `invalidRequest`.
     init(parsing bytes: [UInt8]) throws {
@@ -188,12 +188,11 @@ enum DownloadRequest: Hashable, Sendable {
     }
 }
 
-/// A job or a download in the terms of clients with a queue of downloads: a job that is `processing` is `downloading`
-/// there.
+/// A job or a download in the JSON of the download API, which calls the job state `processing` `downloading`.
 struct DownloadItem: Encodable {
     let id: String
     let status: String
-    /// The chapters that a job has and expects.
+    /// Numbers of completed and expected chapters of a job; `nil` for a download.
     private var chapters: (completed: Int, total: Int?)?
     private var error: String?
     private var download: Download?

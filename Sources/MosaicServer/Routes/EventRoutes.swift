@@ -7,12 +7,12 @@ import NIOCore
 
 /// `POST /events/s3`: notifications of S3 and MinIO that objects in the bucket of screenshots have changed.
 struct EventRoutes: Sendable {
-    /// The longest notification, in bytes: room for some thousand events, of which S3 and MinIO send one.
+    /// Maximum size of a notification in bytes: room for some thousand events. S3 and MinIO send one event each.
     static let limit = 1 << 19
 
-    /// Nil for a server without a bucket of screenshots.
+    /// Handles notifications; `nil` without a bucket of screenshots.
     let wakes: BucketNotificationHandler?
-    /// Called for each storyboard whose folder has changed, whether it has a job or not.
+    /// Called for each storyboard whose folder has changed, even if it has no job.
     let invalidate: @Sendable (StoryboardID) -> Void
 
     func add(to routes: Routes) {
@@ -31,9 +31,9 @@ struct EventRoutes: Sendable {
     }
 }
 
-/// `GET /events`: jobs and storyboards as they change.
+/// `GET /events`: an event stream of changed jobs and storyboards.
 struct EventStreamRoutes: Sendable {
-    /// Maximum length of a stream with a signed token, in seconds; timers have a limit.
+    /// Maximum duration of a stream with a JWT in seconds, because timers have a limit.
     private static let longest = Double(10 * 365 * 24 * 60 * 60)
 
     let hub: EventHub
@@ -45,7 +45,7 @@ struct EventStreamRoutes: Sendable {
             fields[.contentType] = "text/event-stream"
             fields[.cacheControl] = Caching.unstored.fieldValue(for: .anyone)
             fields[.xContentTypeOptions] = "nosniff"
-            // Gateways that collect answers would hold events back.
+            // Gateways that buffer responses would delay events.
             fields[.xAccelBuffering] = "no"
             guard request.method == .get else { return Response(status: .ok, headers: fields) }
             let last = Self.lastEvent(of: request)
@@ -68,7 +68,7 @@ struct EventStreamRoutes: Sendable {
         }
     }
 
-    /// The last event that a client has; -1 if the field is not a number of an event.
+    /// The number of the last event that the client received; -1 if the header field is not a number, `nil` without it.
     private static func lastEvent(of request: Request) -> Int? {
         guard let field = request.headers[.lastEventID], !field.isEmpty else { return nil }
         return Int(field) ?? -1
@@ -81,13 +81,13 @@ extension HTTPField.Name {
     /// See [Server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html#the-last-event-id-header).
     static let lastEventID = constant("Last-Event-ID")
 
-    /// Whether a gateway collects the answer before it sends it on.
+    /// Whether a gateway buffers the response before it forwards the response.
     static let xAccelBuffering = constant("X-Accel-Buffering")
 }
 
 /// `POST /events/files`: notifications of Sonarr and Radarr that files were imported.
 struct FileEventRoutes: Sendable {
-    /// The longest notification, in bytes.
+    /// Maximum size of a notification in bytes.
     static let limit = 4 << 20
 
     let imports: FileImports

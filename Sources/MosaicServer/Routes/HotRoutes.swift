@@ -1,17 +1,18 @@
 import NIOCore
 
-/// The routes that can answer a GET from memory, on the event loop: those that were added with a `cached` closure.
+/// The routes that can serve a GET request from memory on the event loop: all routes that were added with a `cached`
+/// closure.
 struct HotRoutes: Sendable {
-    /// The path before a storyboard's id.
+    /// The bytes of the path before a storyboard's id.
     private let beginning: [UInt8]
     private let routes: [Route]
 
-    /// A route's closure and its path, for the metrics.
+    /// A route's closure for cached bodies, and its path for the metrics.
     final class Route: Sendable {
-        /// Its place among all of them, from 0.
+        /// The route's index in the table, from 0.
         let number: Int
         let path: String
-        /// The path after the id and its slash; empty at the place of a parameter.
+        /// The path after `{id}/`, without a parameter at its end; empty if it is only a parameter.
         fileprivate let name: [UInt8]
         fileprivate let cached: Routes.CachedReading
 
@@ -23,7 +24,7 @@ struct HotRoutes: Sendable {
         }
     }
 
-    /// Takes the routes of published resources that are below `prefix`/storyboards/{id}/.
+    /// Creates the table from the routes of published resources below `prefix`/storyboards/{id}/.
     init(_ paths: KnownPaths, prefix: String) {
         let start = prefix + "/storyboards/{id}/"
         beginning = Array((prefix + "/storyboards/").utf8)
@@ -36,12 +37,12 @@ struct HotRoutes: Sendable {
 
     var count: Int { routes.count }
 
-    /// The body of the target that lies in these bytes of a request, and its route; nil where the body is not
-    /// cached, or the router has to decide.
+    /// The cached body for the request target at `place`, and its route; `nil` if the body is not cached or the router
+    /// has to decide.
     func body(at place: Range<Int>, in request: ByteBuffer) -> (body: BufferedResponse, route: Route)? {
         let bytes = request.readableBytesUInt8Span
         guard let parts = TargetParts(place, bytes, after: beginning) else { return nil }
-        // The router, too, prefers literal names to parameters.
+        // Prefers literal names to parameters, as the router does.
         guard let route = route(parts.name, bytes) ?? route(parts.folder, bytes) else { return nil }
         return route.cached(Target(parts, in: request)).map { ($0, route) }
     }
@@ -53,7 +54,7 @@ struct HotRoutes: Sendable {
         return nil
     }
 
-    /// A path with nothing in place of a parameter at its end.
+    /// The path without a parameter at its end.
     private static func pattern(_ path: Substring) -> Substring {
         guard path.last == "}" else { return path }
         return path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -61,11 +62,11 @@ struct HotRoutes: Sendable {
 }
 
 extension HotRoutes {
-    /// The target of a request below the path of all storyboards.
+    /// The target of a request for a file of a storyboard.
     struct Target {
-        /// The storyboard's id and all that follows it, without the query: the key of its cached file.
+        /// The storyboard's id and the path after it, without the query: the key of the cached file.
         let key: String
-        /// The text after the question mark; nil without one.
+        /// The text after the question mark; `nil` if there is none.
         let query: String?
         private let idLength: Int
 
@@ -81,13 +82,13 @@ extension HotRoutes {
 }
 
 extension ByteBuffer {
-    /// The text at these offsets of the readable bytes, which have been read as ASCII.
+    /// The text at these offsets of the readable bytes, which must be ASCII.
     func text(_ place: Range<Int>) -> String {
         getString(at: readerIndex + place.lowerBound, length: place.count) ?? ""
     }
 }
 
-/// Where the parts of a target lie.
+/// The byte ranges of a target's parts.
 private struct TargetParts {
     let key: Range<Int>
     let idLength: Int
@@ -97,8 +98,8 @@ private struct TargetParts {
     let folder: Range<Int>
     let query: Range<Int>?
 
-    /// Finds the parts in one pass, because every hot request takes it; nil without this beginning and a name, and for
-    /// targets that need decoding, which are left to the router.
+    /// Finds the parts in one pass, because this code runs for every hot request. `nil` if the beginning or the name is
+    /// missing, or if the target needs decoding, which the router does.
     init?(_ place: Range<Int>, _ bytes: Span<UInt8>, after beginning: [UInt8]) {
         guard place.count > beginning.count, bytes.isSame(as: beginning, at: place.lowerBound) else { return nil }
         let start = place.lowerBound + beginning.count
@@ -106,7 +107,7 @@ private struct TargetParts {
         var (idEnd, lastSlash, keyEnd) = (end, end, end)
         for index in start..<end {
             let byte = bytes[index]
-            // Letters are most of a target.
+            // Most bytes of a target are letters.
             if 0x40...0x7E ~= byte { continue }
             switch byte {
             case UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "#"), ...0x20, 0x7F...: return nil

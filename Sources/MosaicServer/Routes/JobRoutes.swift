@@ -5,7 +5,7 @@ import MosaicLibrary
 
 /// `GET /jobs`, `GET /jobs/{number}`, `POST /jobs/{number}/retry` and `POST /jobs/{number}/cancel`.
 struct JobRoutes: Sendable {
-    /// The most jobs of one page.
+    /// Maximum number of jobs on a page.
     static let maximumLimit = 1_000
 
     let catalog: any Catalog
@@ -22,7 +22,7 @@ struct JobRoutes: Sendable {
         }
     }
 
-    /// Routes that change jobs.
+    /// Adds the routes that change jobs.
     func addWrites(to routes: Routes, submissions: SubmissionService) {
         routes.on([.post], "/jobs/:number/retry", .write) { request, context in
             try JSONRequest.refuseForms(request)
@@ -43,7 +43,7 @@ struct JobRoutes: Sendable {
         }
     }
 
-    /// A job with the placeholders of its storyboard.
+    /// The job's document, with the placeholders of its storyboard.
     private func document(of job: Job) async throws -> JobDocument {
         JobDocument(job, urls, placeholders: try await catalog.entry(of: job.storyboard)?.placeholders)
     }
@@ -68,7 +68,7 @@ struct JobRoutes: Sendable {
 }
 
 extension ServerContext {
-    /// The job in the path; nil if it is not a number.
+    /// The job number in the path; `nil` if it is not a number.
     fileprivate var jobNumber: JobNumber? {
         part("number").flatMap { Int64($0) }.map(JobNumber.init(rawValue:))
     }
@@ -79,7 +79,7 @@ extension RequestError {
 }
 
 extension JobDocument {
-    /// A job with its URLs on this server.
+    /// Creates the document of a job, with URLs on this server.
     init(_ job: Job, _ urls: URLBuilder, placeholders: Placeholders? = nil) {
         self.init(
             job, placeholders: placeholders,

@@ -3,7 +3,8 @@ import Hummingbird
 import Mosaic
 import Synchronization
 
-/// The methods of each path, who may read it, and how it is read from memory; filled as routes are added.
+/// The server's route table: for each path its methods, the access rule of GET, and the function that reads its cached
+/// body. Filled as routes are added.
 final class KnownPaths: Sendable {
     private struct Entry {
         let path: RouterPath
@@ -12,31 +13,32 @@ final class KnownPaths: Sendable {
         var cached: Routes.CachedReading?
     }
 
-    /// The paths that continue the same parts.
+    /// A node of the path tree: the continuations of one beginning of a path.
     private struct Node {
-        /// Nodes by a part that is spelled out.
+        /// Indices of the next nodes, by literal path component.
         var spelledOut: [Substring: Int] = [:]
-        /// The node of any part.
+        /// Index of the next node for a parameter.
         var parameter: Int?
-        /// The entry of a path that ends here.
+        /// Index of the entry whose path ends here.
         var end: Int?
-        /// The entry of a path that ends here with any number of parts, one at least.
+        /// Index of the entry whose path ends here with a wildcard for one or more components.
         var rest: Int?
     }
 
     private struct State {
         var entries: [Entry] = []
-        /// The first one is before every part.
+        /// The first node is the root.
         var nodes = [Node()]
     }
 
-    /// Lengths of paths and parts for which a similar route is sought, in bytes and letters.
+    /// For suggestions of similar routes: maximum length of a path in bytes, and minimum length of a component in
+    /// characters.
     private static let (longestMistake, shortestMistake) = (256, 4)
     private let state = Mutex(State())
 
-    /// Adds a route, whose parts are spelled out or parameters.
+    /// Adds a route, whose path components are literals, parameters or a wildcard at the end.
     ///
-    /// - Parameter cached: Answers a GET from memory; nil where the route never does.
+    /// - Parameter cached: Returns the cached body of a GET; `nil` if the route has no cache.
     func add(
         _ path: RouterPath, _ methods: [HTTPRequest.Method], _ access: RouteAccess, cached: Routes.CachedReading? = nil
     ) {
@@ -53,12 +55,12 @@ final class KnownPaths: Sendable {
         }
     }
 
-    /// The methods of a path; nil where there is no route.
+    /// The methods of a path; `nil` if there is no route.
     func methods(of path: String) -> [HTTPRequest.Method]? {
         state.withLock { state in Self.entry(of: path, state).map { state.entries[$0].methods } }
     }
 
-    /// Whether storyboards may be submitted.
+    /// Whether the server has the route that submits storyboards.
     var takesSubmissions: Bool {
         state.withLock { state in
             state.entries.contains {
@@ -67,7 +69,8 @@ final class KnownPaths: Sendable {
         }
     }
 
-    /// The spelled-out part that a part of a path without a route begins or continues, if it leads to a route.
+    /// For a path without a route, the literal component that a component of it probably means; `nil` if none leads to
+    /// a route. One of the two components must be a prefix of the other.
     func meantPart(of path: String) -> String? {
         let parts = path.split(separator: "/").map(String.init)
         guard path.utf8.count <= Self.longestMistake else { return nil }
@@ -85,14 +88,14 @@ final class KnownPaths: Sendable {
         return nil
     }
 
-    /// Whether a GET of this path leads to a published resource.
+    /// Whether a GET request for this path reads a published resource.
     func isPublished(_ path: String) -> Bool {
         state.withLock { state in
             Self.entry(of: path, state).flatMap { state.entries[$0].reading }?.isPublished ?? false
         }
     }
 
-    /// The paths of published resources that are read from memory.
+    /// The paths of published resources that have a cache, with the functions that read it.
     var cached: [(path: String, cached: Routes.CachedReading)] {
         state.withLock { state in
             state.entries.filter { $0.reading?.isPublished == true }.compactMap { entry in
@@ -130,7 +133,7 @@ final class KnownPaths: Sendable {
         return entry(of: parts[...], at: 0, state.nodes)
     }
 
-    /// The router, too, prefers parts that are spelled out to parameters.
+    /// Prefers literal components to parameters, as the router does.
     private static func entry(of parts: ArraySlice<Substring>, at node: Int, _ nodes: [Node]) -> Int? {
         guard let part = parts.first else { return nodes[node].end }
         if let next = nodes[node].spelledOut[part], let found = entry(of: parts.dropFirst(), at: next, nodes) {
@@ -143,7 +146,7 @@ final class KnownPaths: Sendable {
     }
 }
 
-/// Answers 405 where a path exists for other methods, and 404 where it does not exist.
+/// Responds with 405 if a path exists only for other methods, and with 404 if it does not exist.
 ///
 /// See [RFC 9110, section 15.5.6](https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6).
 struct AllowedMethodsMiddleware: RouterMiddleware {
@@ -157,7 +160,7 @@ struct AllowedMethodsMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            // Routes throw other errors: this one is the router's, for a path and method without a route.
+            // Routes throw other error types. The router throws this one if a path and method have no route.
             guard let methods = paths.methods(of: request.uri.path) else {
                 guard let meant = paths.meantPart(of: request.uri.path) else {
                     guard request.uri.path.hasSuffix("/\(Storyboard.trackName)") else { throw error }

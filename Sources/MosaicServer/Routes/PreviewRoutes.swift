@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar, which follows a storyboard that grows.
+/// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar. The page follows a growing storyboard.
 struct PreviewRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -32,7 +32,7 @@ struct PreviewRoutes: Sendable {
                 storyboard, sheetQuery: link, exports: Export.all.filter { $0.isPossible(for: storyboard) },
                 isServed: true)
         } else {
-            // The storyboard of a job is not published yet.
+            // A job exists, but its storyboard is not published yet.
             guard job != nil else { throw RequestError.noStoryboard }
             page = PreviewPage(
                 title: id.rawValue, tiles: [],
@@ -51,7 +51,7 @@ struct PreviewRoutes: Sendable {
     }
 }
 
-/// `GET /storyboards/{id}/poster.jpg`: the film's frame at a time; where there is no film, the tile of that time.
+/// `GET /storyboards/{id}/poster.jpg`: the film's frame at a time, or the tile at that time if there is no film.
 struct PosterRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -74,7 +74,7 @@ struct PosterRoutes: Sendable {
                 return body
             }
         }
-        // The film was never there, or is gone, or shows nothing at this time.
+        // There is no film, or it has no frame at this time.
         guard let tile = snapshot.tile(at: time, .hold) else {
             throw RequestError(.noTile, "No tile is shown at \(time).")
         }
@@ -90,23 +90,23 @@ struct PosterRoutes: Sendable {
 }
 
 extension Storyboard {
-    /// The time of the poster where none is requested: a tenth of the film, past titles and logos.
+    /// The default time of the poster: a tenth of the film, after titles and logos.
     fileprivate var posterTime: Timestamp {
         let end = duration ?? tiles.last?.end ?? tiles.last?.start ?? .zero
         return Timestamp(milliseconds: end.milliseconds / 10)
     }
 }
 
-/// The parameters of a poster.
+/// The query parameters of a poster request.
 struct PosterQuery: Hashable, Sendable {
-    /// The available widths, in pixels.
+    /// Accepted widths in pixels.
     static let widths = 16...1_920
-    /// The width where none is requested.
+    /// Default width in pixels.
     static let defaultWidth = 640
 
-    /// The playback time; nil for that of the storyboard's poster.
+    /// The requested time; `nil` for the default time.
     let time: Timestamp?
-    /// Pixels from left to right.
+    /// The requested width in pixels.
     let width: Int
 
     /// Parses `t=83.5` or `t=00:01:23.500`, and `width=640`.

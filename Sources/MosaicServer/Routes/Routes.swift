@@ -2,13 +2,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Registers the routes of controllers: each has to state who may use it, and no route bypasses that check.
+/// Registers the routes of all controllers. Each route must state its access rule, and no route bypasses the check of
+/// this rule.
 struct Routes {
-    /// Answers a GET; the caller applies HEAD, conditions and ranges.
+    /// Responds to a GET request. The caller applies HEAD, preconditions and ranges.
     typealias Reading = @Sendable (Request, ServerContext) async throws -> BufferedResponse
-    /// Answers a GET of a target from memory; nil where the body is not cached.
+    /// Returns the cached body for the target of a GET request; `nil` if none is cached.
     typealias CachedReading = @Sendable (HotRoutes.Target) -> BufferedResponse?
-    /// Answers a request in full.
+    /// Handles a request completely.
     typealias Handling = @Sendable (Request, ServerContext) async throws -> Response
 
     private let router: Router<ServerContext>
@@ -16,7 +17,8 @@ struct Routes {
     private let prefix: String
     private let paths: KnownPaths
 
-    /// Routes below `prefix`, which is empty or begins with a slash. The router's middleware must be complete.
+    /// Creates routes below `prefix`, which is empty or begins with a slash. The router must already have all of its
+    /// middleware.
     init(router: Router<ServerContext>, paths: KnownPaths, rule: AccessRule, prefix: String) {
         self.router = router
         self.rule = rule
@@ -24,7 +26,7 @@ struct Routes {
         self.paths = paths
     }
 
-    /// The same routes without the prefix; nil where there is no prefix.
+    /// The same routes without the prefix; `nil` if there is no prefix.
     var unprefixed: Routes? { prefix.isEmpty ? nil : Routes(at: "", self) }
 
     private init(at prefix: String, _ other: Routes) {
@@ -34,9 +36,10 @@ struct Routes {
         self.prefix = prefix
     }
 
-    /// Serves GET and HEAD.
+    /// Registers a handler of GET and HEAD requests.
     ///
-    /// - Parameter cached: Finds the body that `reading` would give, without waiting; nil where it never can.
+    /// - Parameter cached: Returns the body that `reading` would return, without waiting; `nil` if the route has no
+    ///   cache.
     func read(
         _ path: String, _ access: RouteAccess, cached: CachedReading? = nil, _ reading: @escaping Reading
     ) {
@@ -47,8 +50,8 @@ struct Routes {
         }
     }
 
-    /// Refuses the path of a file with a slash at its end, which the router ignores: relative URLs in the file would lead
-    /// below it.
+    /// Refuses a file's path with a slash at its end. The router ignores the slash, but clients would resolve relative
+    /// URLs in the file below that path.
     ///
     /// - Throws: `notFound`.
     static func refuseSlash(in request: Request) throws(RequestError) {
@@ -56,7 +59,7 @@ struct Routes {
         throw RequestError(.notFound, "A file's path does not end with a slash; leave it out.")
     }
 
-    /// Registers methods of a path; `access` says whether they change anything.
+    /// Registers a handler of several methods. `access` states whether the methods change stored data.
     func on(
         _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, cached: CachedReading? = nil,
         _ handling: @escaping Handling
@@ -76,33 +79,33 @@ struct Routes {
 }
 
 extension HTTPDate {
-    /// The system's clock.
+    /// The current time of the system's clock.
     static var now: HTTPDate { HTTPDate(secondsSince1970: Int64(Date().timeIntervalSince1970.rounded(.down))) }
 }
 
-/// The kind of a route, which decides who may use it.
+/// The kind of a route, which determines its access rule.
 enum RouteAccess: Hashable, Sendable {
-    /// Always open to everyone: whether the server runs.
+    /// Always public, such as health checks, the API description and the front page.
     case open
-    /// A published resource of a storyboard: readable by all, or with a token or signed link.
+    /// A published resource of a storyboard. It is public, or requires a token or a signed link.
     case published(ResourceKind)
-    /// Lists, jobs and other reports on the whole library: with the token where there is one.
+    /// Lists, jobs and other reports on the whole library. Requires the token if one is configured.
     case report
-    /// Changes stored data: with the token where there is one, never from a page of another origin, not at all on a
+    /// Changes stored data. Requires the token if one is configured. Refused for pages of other origins and on a
     /// read-only server.
     case write
-    /// Reports a change elsewhere: like a write, and the token may also come without the word Bearer, as some senders of
-    /// notifications write it.
+    /// Receives a notification of an external change. Access is as for `write`, but the token may also be sent without
+    /// the word Bearer, as some senders of notifications do.
     case notification
-    /// Videos, and lists of them and of downloads: with a token also where nothing else takes one, unless the server
-    /// opens them. Players load videos by URL alone, so that a token in the query may be taken, too.
+    /// Videos, lists of videos and lists of downloads. Requires a token even if other routes do not, unless the server
+    /// opens downloads. Players load videos by URL only, so the token may be allowed in the query.
     case download(takesTokenInQuery: Bool)
-    /// Changes downloads: like a write, and with a token where ``download(takesTokenInQuery:)`` takes one.
+    /// Changes downloads. Access is as for `write`, and requires a token if ``download(takesTokenInQuery:)`` does.
     case downloadWrite
-    /// Changes no stored data: like a write, but also allowed with the token on a read-only server.
+    /// Maintenance that changes no stored data. Access is as for `write`, but a read-only server also allows it.
     case upkeep
 
-    /// Whether its requests may submit jobs.
+    /// Whether requests of this kind may submit jobs.
     var submitsJobs: Bool {
         switch self {
         case .write, .notification, .downloadWrite: true
@@ -110,8 +113,8 @@ enum RouteAccess: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a document or picture of a storyboard, which pages of all origins may read by default; lists are
-    /// not.
+    /// Whether the route serves a document or picture of a storyboard. Pages of all origins may read these by default,
+    /// but not lists.
     var isPublished: Bool {
         switch self {
         case .published(let kind): kind != .report

@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import TiledJPEG
 
-/// Screenshots of a storyboard: uploading one, reading and removing it.
+/// `PUT`, `POST` and `DELETE /storyboards/{id}/screenshots/{name}`: uploads and removes a screenshot.
 struct ScreenshotRoutes: Sendable {
     let submissions: SubmissionService
     let removal: RemovalService
@@ -23,7 +23,7 @@ struct ScreenshotRoutes: Sendable {
         let id = try context.createdStoryboard()
         let name = try context.uploadedScreenshot()
         try Upload.refuseCoding(request.headers)
-        // By that a page of another origin cannot send it without being asked first.
+        // With this media type, browsers send a preflight request before a page of another origin can upload.
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
         else {
@@ -51,7 +51,7 @@ struct ScreenshotRoutes: Sendable {
             fields: [.location: "\(urls.path(of: id))\(UploadedScreenshots.name)/\(file)"])
     }
 
-    /// Gives a screenshot its place; one that must not be taken is discarded.
+    /// Moves a received screenshot to its final name. Discards it if the submission fails.
     private func taken(
         _ received: Upload.Received, of id: StoryboardID, from owner: JobOwner,
         if isAllowed: @escaping @Sendable () async throws -> Void
@@ -80,14 +80,14 @@ struct ScreenshotRoutes: Sendable {
         return JSONResponse.json(VersionedDocument(PurgeFacts(purged, urls)))
     }
 
-    /// Throws where the screenshot that is there is not the one that the client knows.
+    /// Returns a check that throws if the stored screenshot is not the version in the request's preconditions.
     private func condition(
         of request: Request, _ name: ScreenshotName, _ id: StoryboardID
     ) -> @Sendable () async throws -> Void {
         guard let condition = WriteCondition(request.method, request.headers) else { return {} }
         return { [screenshots] in
             let current = try await screenshots.validators(of: name, of: id)
-            // What is not there cannot be removed, whatever was expected.
+            // A missing screenshot is reported as missing, whatever the precondition.
             if current == nil, request.method == .delete { throw RequestError.noScreenshot }
             try condition.require(current)
         }
@@ -103,9 +103,9 @@ struct ScreenshotRoutes: Sendable {
 }
 
 extension ServerContext {
-    /// The screenshot that the path names.
+    /// The screenshot's name in the request's path.
     ///
-    /// - Throws: `notFound` for what cannot be the name of one.
+    /// - Throws: `notFound` if it is not a valid name.
     func screenshot() throws(RequestError) -> ScreenshotName {
         guard let name = part("name").flatMap({ ScreenshotName($0) }) else {
             throw RequestError(
@@ -114,9 +114,9 @@ extension ServerContext {
         return name
     }
 
-    /// The screenshot that the path of an upload names.
+    /// The screenshot's name in the path of an upload.
     ///
-    /// - Throws: `unsupportedType` for a format that is not taken, `notFound` for what cannot be the name of one.
+    /// - Throws: `unsupportedType` for the extension of another format; `notFound` if it is not a valid name.
     func uploadedScreenshot() throws(RequestError) -> ScreenshotName {
         if let name = part("name"), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), ScreenshotName(name) == nil,
             ScreenshotName(name[..<dot] + ".jpg") != nil
@@ -132,11 +132,11 @@ extension RequestError {
     static let noScreenshot = RequestError(.notFound, "There is no such screenshot.")
 }
 
-/// Screenshots in full size, under the name that their storyboard's routes have for them and under the one that clients
-/// keep for good.
+/// Serves screenshots in full size at two paths: below their storyboard, and at the path that clients store
+/// permanently.
 struct ScreenshotReading: Sendable {
     let screenshots: Screenshots
-    /// The screenshots in a bucket; nil where there is none, or no URL for them.
+    /// Lists the screenshots in the bucket; `nil` without a bucket, or without a URL for its screenshots.
     let lists: BucketChapterCache?
 
     func add(to routes: Routes) {
@@ -151,7 +151,7 @@ struct ScreenshotReading: Sendable {
         return file.response(to: ReadMethod(request.method) ?? .get, request.headers)
     }
 
-    /// The bucket itself sends a screenshot that is there.
+    /// Redirects to the screenshot's URL in the bucket.
     private func redirect(to name: ScreenshotName, of id: StoryboardID) async throws -> Response {
         guard let lists, let file = try await lists.list(of: id).list.file(of: name) else {
             throw RequestError.noScreenshot

@@ -7,7 +7,7 @@ import MosaicLibrary
 struct SubmissionRoutes: Sendable {
     let submissions: SubmissionService
     let roots: SourceRoots
-    /// The part of a bucket whose folders are sources of the ids that they are named by.
+    /// The bucket and prefix whose folders are sources, each named by the id of its storyboard; `nil` without a bucket.
     let bucket: BucketAddress?
     let removal: RemovalService
     let library: StoryboardLibrary
@@ -45,7 +45,8 @@ struct SubmissionRoutes: Sendable {
             fields: [.location: urls.path(of: job.number)])
     }
 
-    /// The folder or film of that name; without one the folder of the bucket, unless screenshots are uploaded.
+    /// The source for a name. Without a name: the id's folder in the bucket, or the uploads if there is no bucket or
+    /// the current job uses uploads.
     private func source(named name: String?, of id: StoryboardID) async throws -> ScreenshotSource {
         if let name {
             guard let named = roots.source(named: name) else {
@@ -63,14 +64,14 @@ struct SubmissionRoutes: Sendable {
         return current?.isUploads(of: id) == true ? uploads : ScreenshotSource(folder: address.description)
     }
 
-    /// Throws if the stored storyboard is not the version that the client knows. A storyboard with a record has the
-    /// record's validators; one with only a job has unknown ones.
+    /// Returns a check that throws if the stored storyboard is not the version in the request's preconditions. A
+    /// storyboard without a record, with only a job, has unknown validators.
     private func condition(of request: Request, _ id: StoryboardID) -> @Sendable () async throws -> Void {
         guard let condition = WriteCondition(request.method, request.headers) else { return {} }
         return { [library] in
             var current = try await library.recordValidators(of: id)
             if current == nil, try await library.catalog.job(of: id) != nil { current = .unknown }
-            // What is not there cannot be removed, whatever was expected.
+            // A missing storyboard is reported as missing, whatever the precondition.
             if current == nil, request.method == .delete { throw RequestError.noStoryboard }
             try condition.require(current)
         }
@@ -78,7 +79,7 @@ struct SubmissionRoutes: Sendable {
 }
 
 extension StoryboardLibrary {
-    /// The validators of the stored record, as in a GET of it; nil without a record.
+    /// The validators of the stored record, as in a GET response; `nil` without a record.
     fileprivate func recordValidators(of id: StoryboardID) async throws -> Validators? {
         let key = ObjectKey(id).appending(Storyboard.recordName)
         guard let status = try await store.status(of: key),
@@ -96,7 +97,7 @@ extension Validators {
 
 /// `GET /storyboards`: a page of the library.
 struct ListRoutes: Sendable {
-    /// The most storyboards of one page.
+    /// Maximum number of storyboards on a page.
     static let maximumLimit = 1_000
 
     let library: StoryboardLibrary

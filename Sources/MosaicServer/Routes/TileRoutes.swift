@@ -3,7 +3,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// The tile of a time, as facts and as a picture.
+/// Serves the tile at a time, as JSON and as an image.
 struct TileRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -27,7 +27,7 @@ struct TileRoutes: Sendable {
         let isCut = snapshot.storyboard.encoding.format == .jpeg
         let hash = isCut ? try await TileCutting(cache: cache).hash(of: number, of: snapshot, id) : nil
         let base = urls.absolute(id) ?? urls.path(of: id)
-        // A link is valid for this server alone: a foreign one must not learn it.
+        // A signed link is valid for this server, so another server must not receive it.
         let isElsewhere = links == nil && urls.origin == nil && snapshot.storyboard.isElsewhere
         let document = TileDocument(
             number, of: snapshot.storyboard, policy: wanted.policy, base: base,
@@ -37,13 +37,13 @@ struct TileRoutes: Sendable {
         let body = BufferedResponse(
             bytes, type: .json, entityTag: .content(bytes), caching: ResourceKind.lookup.caching(for: rule.readers),
             readers: rule.readers)
-        // An answer with a link is not cached, because the link expires.
+        // A response with a signed link is not cached, because the link expires.
         if links == nil { cache.made.keep(body, name, of: record) }
         return body
     }
 
     @Sendable private func cachedLookup(_ target: HotRoutes.Target) -> BufferedResponse? {
-        // Only a record that is parsed already is used.
+        // Uses a record only if it is already parsed.
         guard let record = cachedRecord(of: target.id), let snapshot = record.knownSnapshot,
             let wanted = try? TileQuery(RequestQuery(target.query)),
             let tile = try? wanted.tile(in: snapshot)
@@ -51,7 +51,8 @@ struct TileRoutes: Sendable {
         return cache.made.body(Self.name(of: tile, wanted.policy, of: String(target.id)), of: record)
     }
 
-    /// The name of a look-up's answer in ``DocumentCache/made``: the same for all times at which this tile is shown.
+    /// The key of a look-up's response in ``DocumentCache/made``. All times at which the same tile is shown have the
+    /// same key.
     static func name(of tile: Int, _ policy: LookupPolicy, of id: String) -> String { "\(id)/tile/\(tile)/\(policy)" }
 
     @Sendable private func tileAtTime(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
@@ -91,18 +92,18 @@ struct TileRoutes: Sendable {
     private func cachedRecord(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Storyboard.recordName)") }
 }
 
-/// The parameters of a look-up.
+/// The query parameters of a tile look-up.
 struct TileQuery: Hashable, Sendable {
     private enum Wanted: Hashable {
         case time(Timestamp)
         case chapter(Int)
     }
 
-    /// The policy for times outside of all tiles.
+    /// The policy for times outside all tiles.
     let policy: LookupPolicy
     private let wanted: Wanted
 
-    /// Parses `t=83.5` or `t=00:01:23.500`, or `chapter=3`, and `policy=hold`.
+    /// Parses a time, `t=83.5` or `t=00:01:23.500`, or a chapter, `chapter=3`, and optionally `policy=hold`.
     ///
     /// - Throws: `invalidRequest`.
     init(_ query: RequestQuery) throws(RequestError) {
@@ -135,13 +136,13 @@ struct TileQuery: Hashable, Sendable {
 }
 
 extension TileDocument {
-    /// A tile of a storyboard, with its URLs on this server.
+    /// Creates the document of a tile, with URLs on this server.
     ///
     /// - Parameters:
     ///   - base: The prefix of the storyboard's URLs.
-    ///   - sheets: The URLs of its sheets.
-    ///   - tileName: The tile as a separate image; nil if it cannot be cut out.
-    ///   - links: Signs the URLs of sheet and tile; nil if access is public.
+    ///   - sheets: The URLs of the storyboard's sheets.
+    ///   - tileName: The tile's name as a separate image; `nil` if the tile cannot be cut out.
+    ///   - links: Signs the URLs of sheet and tile; `nil` if reading is public.
     init(
         _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: FileURLs,
         tileName: TileName?, links: IssuedLinks?

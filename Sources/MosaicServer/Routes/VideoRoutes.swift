@@ -8,7 +8,7 @@ import ServiceLifecycle
 
 /// `GET /api/v1/downloads/videos` and `/structure`: the videos below the roots, from an index.
 struct VideoRoutes: Sendable {
-    /// Nil for a server without roots of videos; its lists are empty.
+    /// The index of videos; `nil` without video roots, so that the lists are empty.
     let index: (any VideoIndex)?
     let rule: AccessRule
     let urls: URLBuilder
@@ -46,9 +46,9 @@ struct VideoRoutes: Sendable {
     }
 }
 
-/// `GET /api/v1/downloads/stream/{path}`: a video, audio, or the facts about one, read while it is sent.
+/// `GET /api/v1/downloads/stream/{path}`: streams a video, an audio file or a JSON file with facts about a video.
 struct VideoStreamRoutes: Sendable {
-    /// The route's path before that of a video.
+    /// The route's path before the path of a video.
     private static let beginning = "/api/v1/downloads/stream/"
 
     let roots: VideoRoots
@@ -68,9 +68,9 @@ struct VideoStreamRoutes: Sendable {
         return file.response(to: ReadMethod(request.method) ?? .get, request.headers)
     }
 
-    /// The video of a request's path, decoded once; nil if it is not a video's path.
+    /// The video's path in a request, percent-decoded once; `nil` if it is not a valid path of a video.
     ///
-    /// The router's parts are not used: it leaves out empty ones, so that several paths would lead to one file.
+    /// The router's path components are not used: they omit empty components, so several paths would lead to one file.
     private func video(at path: String) -> VideoPath? {
         let beginning = (prefix + Self.beginning).utf8
         guard path.utf8.starts(with: beginning) else { return nil }
@@ -90,10 +90,10 @@ struct VideoStreamRoutes: Sendable {
 }
 
 extension VideoPath {
-    /// The media type by the extension; players refuse `application/octet-stream`.
+    /// The media type for the file's extension. Players refuse `application/octet-stream`.
     ///
-    /// See [the registry](https://www.iana.org/assignments/media-types); names that begin with `x-` are those that
-    /// players know.
+    /// See [the IANA registry](https://www.iana.org/assignments/media-types). Types that begin with `x-` are
+    /// unregistered names that players support.
     var mediaType: String {
         switch fileExtension.dropFirst().lowercased() {
         case "json": ContentType.json.rawValue
@@ -119,14 +119,14 @@ extension VideoPath {
     }
 }
 
-/// Keeps the index of videos current while the server runs.
+/// Keeps the index of videos up to date while the server runs.
 ///
-/// Times of folders are examined every few seconds, which costs a status for each folder and works on every file system;
-/// all files are compared at the start and then every ten minutes.
+/// Checks the modification times of folders every few seconds, which costs one status for each folder and works on
+/// every file system. Compares all files at the start, then every ten minutes.
 struct VideoIndexService: Service {
-    /// Between two looks at the folders.
+    /// Pause between two checks of the folders.
     private static let pause = Duration.seconds(2)
-    /// Between two comparisons of all files.
+    /// Minimum time between two comparisons of all files.
     private static let fullPause = Duration.seconds(600)
 
     let roots: VideoRoots

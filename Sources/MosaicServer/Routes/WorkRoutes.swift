@@ -1,7 +1,7 @@
 import Mosaic
 import MosaicLibrary
 
-/// All routes that have to do with screenshots, jobs and the server itself.
+/// Adds the routes of screenshots, jobs, downloads, events and administration.
 struct WorkRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -9,9 +9,9 @@ struct WorkRoutes: Sendable {
     let metrics: PrometheusMetrics
     let measures: JobMetrics
     let lists: ListLimit
-    /// The screenshots in a bucket; nil where there is none, or no URL for them.
+    /// Lists the screenshots in the bucket; `nil` without a bucket, or without a URL for its screenshots.
     let chapters: BucketChapterCache?
-    /// Nil for a server that takes nothing in.
+    /// The services that accept and process screenshots; `nil` if the server only reads.
     let processing: ProcessingServices?
 
     func add(to routes: Routes) {
