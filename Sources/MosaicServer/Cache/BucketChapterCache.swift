@@ -4,7 +4,8 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// The chapters' screenshots in a bucket: listed once for all concurrent requests, and again after seconds.
+/// A cache of the lists of chapters' screenshots in a bucket. Concurrent requests share one listing, and a list is
+/// renewed after some seconds.
 final class BucketChapterCache: Sendable {
     /// Lifetimes of lists and limits of listings.
     struct Timing: Hashable, Sendable {
@@ -14,11 +15,11 @@ final class BucketChapterCache: Sendable {
         var stale = Duration.seconds(60)
         /// Time from a failure to the next listing.
         var pause = Duration.seconds(1)
-        /// Deadline of a listing, so that requests are answered.
+        /// Maximum time of a listing, so that requests get a response.
         var deadline = Duration.seconds(10)
     }
 
-    /// A list, and when the look at it began.
+    /// A list, and the time at which its listing began.
     private struct Dated {
         let list: BucketChapters
         let begin: ContinuousClock.Instant
@@ -26,9 +27,9 @@ final class BucketChapterCache: Sendable {
 
     private struct Entry {
         var last: Dated?
-        /// Whether nothing is known to have changed since.
+        /// Whether no change in the bucket was reported since `last` was listed.
         var isCurrent = false
-        /// When the look failed that was the latest.
+        /// The time at which the latest listing failed; `nil` if it succeeded.
         var failure: ContinuousClock.Instant?
     }
 
@@ -37,7 +38,7 @@ final class BucketChapterCache: Sendable {
         let task: Task<Dated, any Error>
     }
 
-    /// The way to answer a request.
+    /// The next step for a request.
     private enum Step {
         case answer(Dated)
         case refusal(RequestError)
@@ -62,7 +63,7 @@ final class BucketChapterCache: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
-    /// Lists folders of a part of a bucket that are named by ids.
+    /// Creates a cache of the folders below `root`, each named by a storyboard's id.
     init(
         _ root: BucketAddress, by client: any BucketClient, urls: ScreenshotURLs, timing: Timing = Timing(),
         logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -75,9 +76,9 @@ final class BucketChapterCache: Sendable {
         self.now = now
     }
 
-    /// The screenshots of a storyboard's chapters, and how old that is; none where the bucket has none.
+    /// The screenshots of a storyboard's chapters, and the age of the list. The list is empty if the bucket has none.
     ///
-    /// - Throws: `unavailable` where the bucket cannot be listed and no list is recent enough.
+    /// - Throws: `unavailable` if the bucket cannot be listed and no list is recent enough.
     func list(of id: StoryboardID) async throws -> (list: BucketChapters, age: Duration) {
         let begin = now()
         let next = state.withLock { step(for: id, at: begin, &$0) }
@@ -99,7 +100,7 @@ final class BucketChapterCache: Sendable {
     /// The public URL of a file of a storyboard.
     func url(of file: String, _ id: StoryboardID) -> String { urls.url(of: file, id) }
 
-    /// Has the next request look again; the list stays for the case that this fails.
+    /// Makes the next request list the bucket again. The old list is kept in case that fails.
     func invalidate(_ id: StoryboardID) {
         state.withLock { state in
             state.flights[id] = nil
@@ -109,9 +110,9 @@ final class BucketChapterCache: Sendable {
         }
     }
 
-    /// Drops all lists.
+    /// Removes all lists.
     ///
-    /// - Returns: The bytes that are free now.
+    /// - Returns: The number of bytes freed.
     func purge() -> Int { state.withLock { $0.entries.removeAll() } }
 
     private func recent(_ entry: Entry?, at time: ContinuousClock.Instant) throws(RequestError) -> Dated {
@@ -121,7 +122,8 @@ final class BucketChapterCache: Sendable {
         return last
     }
 
-    /// The next step of a request. A listing is decided and begun under one lock, so that only one runs.
+    /// The next step of a request. One lock covers the decision and the start of a listing, so that at most one listing
+    /// of a folder runs.
     private func step(for id: StoryboardID, at begin: ContinuousClock.Instant, _ state: inout State) -> Step {
         if let entry = state.entries.value(id) {
             if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .answer(last) }
@@ -148,7 +150,7 @@ final class BucketChapterCache: Sendable {
         let earlier = state.withLock { state -> BucketChapters? in
             var entry = state.entries.value(id) ?? Entry()
             let earlier = entry.last
-            // A look that an event overtook may not have seen what it told of.
+            // If an event arrived after the listing began, the list may lack the change.
             let isLatest = state.flights[id]?.number == number
             if isLatest { state.flights[id] = nil }
             switch result {
@@ -165,7 +167,7 @@ final class BucketChapterCache: Sendable {
     }
 
     private func listing(of id: StoryboardID) async throws -> BucketChapters {
-        // Where the key is too long there is no such object.
+        // If the key is too long, no such object exists.
         guard let address = root.appending(ObjectKey(id)) else { return .empty }
         return try await withThrowingTaskGroup(of: BucketChapters.self) { group in
             group.addTask { [client] in try await BucketChapters(at: address, by: client) }

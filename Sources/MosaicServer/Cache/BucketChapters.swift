@@ -2,25 +2,26 @@ import Foundation
 import Mosaic
 import WebOrigins
 
-/// The chapters' screenshots in a folder of a bucket, as apps can name them.
+/// The screenshots of chapters in a bucket's folder, with the names under which apps find them.
 struct BucketChapters: Hashable, Sendable {
-    /// The most keys of a folder that are looked through.
+    /// Maximum number of keys and folders that are listed.
     static let mostKeys = 100_000
-    /// The most names in ``skipped``.
+    /// Maximum number of names in ``skipped``.
     private static let mostSkipped = 100
 
-    /// File names in the order of chapters, one for each: of two for a chapter the one written last, as in a storyboard.
+    /// File names in the order of chapters, one for each chapter. If a chapter has several files, the one written last,
+    /// as in a storyboard.
     let names: [String]
-    /// The first file names of screenshots that ``names`` lacks because apps cannot find their chapter, sorted.
+    /// File names of screenshots that ``names`` lacks because apps cannot find their chapter; sorted, at most 100.
     let skipped: [String]
 
     /// A folder without screenshots.
     static let empty = BucketChapters([])
 
-    /// The list of the objects directly below an address.
+    /// Lists the objects directly below an address.
     ///
-    /// - Parameter limit: The most keys and folders there.
-    /// - Throws: What the client throws; `limitExceeded`.
+    /// - Parameter limit: Maximum number of keys and folders.
+    /// - Throws: Errors of the client; `limitExceeded`.
     init(at address: BucketAddress, by client: any BucketClient, limit: Int = mostKeys) async throws {
         var chapters = Chapters()
         var query = BucketQuery(address, byFolder: true)
@@ -42,7 +43,7 @@ struct BucketChapters: Hashable, Sendable {
         self.init(chapters)
     }
 
-    /// The list of these file names; of two for a chapter the later one counts.
+    /// Creates a list from file names. If a chapter has several names, the last one in byte order is used.
     init(_ names: [String]) {
         var chapters = Chapters()
         for name in names { chapters.add(name, modified: .distantPast) }
@@ -54,10 +55,10 @@ struct BucketChapters: Hashable, Sendable {
         skipped = Array(chapters.skipped.sorted().prefix(Self.mostSkipped))
     }
 
-    /// The file of a screenshot; nil where none has its index and time.
+    /// The file of a screenshot; `nil` if no file has its index and time.
     func file(of screenshot: ScreenshotName) -> String? { names.first { ScreenshotName($0) == screenshot } }
 
-    /// The approximate memory of the list.
+    /// The approximate memory of the list in bytes.
     var bytes: Int { (names + skipped).reduce(256) { $0 + $1.utf8.count + 48 } }
 
     /// The screenshots found so far, by chapter.
@@ -77,12 +78,12 @@ struct BucketChapters: Hashable, Sendable {
     }
 }
 
-/// URLs under which everybody reads the screenshots of a bucket.
+/// Builds the public URLs of the screenshots in a bucket.
 struct ScreenshotURLs: Hashable, Sendable {
-    /// With a slash at the end.
+    /// The base URL, with a slash at the end.
     private let base: String
 
-    /// Parses the settings; nil where the screenshots have no URLs.
+    /// Parses the settings; `nil` if the screenshots have no URL.
     ///
     /// - Throws: `invalidSettings`.
     init?(_ settings: ServerSettings) throws(MosaicError) {
@@ -101,7 +102,7 @@ struct ScreenshotURLs: Hashable, Sendable {
         base = url.hasSuffix("/") ? url : url + "/"
     }
 
-    /// The URL of a screenshot. Neither ids nor the names that lists have hold a character that a URL escapes.
+    /// The URL of a screenshot. Ids and listed names need no percent-encoding.
     func url(of file: String, _ id: StoryboardID) -> String { "\(base)\(id)/\(file)" }
 
     private static func isOfPath(_ byte: UInt8) -> Bool {

@@ -4,15 +4,15 @@ import Mosaic
 import MosaicLibrary
 
 extension DocumentCache {
-    /// The largest sheet that is read into memory to be served, in bytes.
+    /// Maximum size of a sheet that is read into memory as a whole, in bytes.
     static let largestSheet = 2 << 20
 
-    /// The body of a sheet; nil where there is none.
+    /// The body of a sheet; `nil` if the sheet does not exist.
     ///
-    /// Each chunk of a long sheet is copied or read when it is sent, so that a slow client keeps no whole sheet in
-    /// memory, and a very long sheet is never whole in memory.
+    /// A long sheet is sent in chunks, each copied or read when it is sent. So a slow client keeps no whole sheet in
+    /// memory. A sheet above ``largestSheet`` is never in memory as a whole.
     ///
-    /// - Parameter folder: A further width's folder; nil for the storyboard's own.
+    /// - Parameter folder: The folder of a further width; `nil` for the storyboard's own sheets.
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func servedSheet(
         _ name: SheetName, in folder: String? = nil, of id: StoryboardID
@@ -23,11 +23,12 @@ extension DocumentCache {
         guard status.bytes <= Self.largestSheet else {
             return BufferedResponse(representation(of: name, status, count: status.bytes), chunks(of: status))
         }
-        // A sheet that was read stays in memory until the task of its request goes on, which many may wait for.
+        // Limits concurrent reads: a sheet stays in memory until its request's task continues, and many requests may
+        // wait.
         return try await loading.run(status.bytes) { try await servedFile(name, folder, of: id) }
     }
 
-    /// A sheet under another name, which may come to mean another sheet.
+    /// The body of a sheet under another name, which may refer to a different sheet later.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func servedSheet(
@@ -61,7 +62,7 @@ extension DocumentCache {
         try await withTaskExecutorPreference(WorkExecutors.reading) { try await library.store.status(of: key) }
     }
 
-    /// The chunks of a sheet, which never changes under its name.
+    /// The chunks of a sheet. A sheet's content never changes under its name.
     private func chunks(of status: ObjectStatus) -> ChunkedBody {
         ChunkedBody { offsets in
             if let file = self.held(status.key), file.status.bytes == status.bytes {
@@ -83,13 +84,13 @@ extension DocumentCache {
 }
 
 extension EntityTag {
-    /// The entity tag of bytes whose name has no hash: half of their SHA-256.
+    /// The entity tag of bytes whose name contains no hash: half of their SHA-256.
     static func content(_ bytes: [UInt8]) -> EntityTag? {
         EntityTag(opaque: ContentHash(of: bytes).hexadecimal(bytes: 16))
     }
 }
 
 extension HTTPDate {
-    /// The second in which something happened.
+    /// Creates the HTTP date of a time, rounded down to seconds.
     init(_ date: Date) { self.init(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))) }
 }

@@ -4,16 +4,17 @@ import MosaicLibrary
 import Synchronization
 import TiledJPEG
 
-/// Documents and sheets of a library, cached within a budget.
+/// A cache of a library's documents and sheets, within a budget.
 ///
-/// Cached files are revalidated: after ``freshness`` the store is asked for the file's version, and the file is read
-/// again where that is another one, or unknown because the file was just written. So a publication of another process
-/// is seen within that time; this process invalidates its own at once, with ``invalidate(_:)``.
+/// Cached files are revalidated: after ``freshness`` the cache compares the file's version with the store. It reads the
+/// file again if the version differs, or if the version is unknown because the file was just written. So a publication
+/// of another process is visible after that time. A publication of this process is visible at once, because the process
+/// calls ``invalidate(_:)``.
 final class DocumentCache: Sendable {
-    /// The default time for which a file is current without asking the store.
+    /// The default time for which a cached file is used without asking the store.
     static let freshness = Duration.milliseconds(250)
 
-    /// The size of the cache, and its hits and misses.
+    /// The size of the cache, and its counts of hits and misses.
     struct Load: Hashable, Sendable {
         var bytes = 0
         var files = 0
@@ -24,34 +25,34 @@ final class DocumentCache: Sendable {
     let library: StoryboardLibrary
     let readers: ReadAccess
     private let freshness: Duration
-    /// Computed once, because dividing takes longer than finding a file.
+    /// Computed once, because a division takes longer than a cache lookup.
     private let halfFreshness: Duration
-    /// The sheets that are being read into memory.
+    /// Limits the sheets that are being read into memory at a time.
     let loading = ReadingLimit(bytes: 2 * DocumentCache.largestSheet)
     private let state: Mutex<State>
 
     /// Values derived from cached files, within an eighth of the budget.
     let made: DerivedCache
-    /// The files of exports by their paths, within a sixteenth of the budget.
+    /// The files of exports by path, within a sixteenth of the budget.
     let exports: DerivedValues<[String: ExportFile]>
-    /// Whole files of exports that are sent in chunks, within the bytes that answers may have in flight.
+    /// Whole files of exports that are sent in chunks, within the budget for bytes in flight.
     let large: DerivedValues<LargeExport.Made>
-    /// The most bytes of such a file: half of those.
+    /// Maximum size of a file in ``large``, in bytes: half of the budget for bytes in flight.
     let largestExport: Int
-    /// The exports that are being made.
+    /// Limits the exports that are being created at a time.
     private let exporting: ReadingLimit
 
     private struct State {
         var held: LRUCache<String, Held>
         var reading: [String: Reading] = [:]
-        /// Incremented with every invalidation: reads that began before may be outdated.
+        /// Incremented with every invalidation. Reads that began in an earlier generation may be outdated.
         var generation = 0
         var hits = 0
         var misses = 0
     }
 
     private struct Reading {
-        /// The generation that it began in.
+        /// The generation in which the read began.
         let generation: Int
         let task: Task<CachedFile?, any Error>
     }
@@ -64,7 +65,7 @@ final class DocumentCache: Sendable {
         }
 
         let file: CachedFile
-        /// The version that was read last; nil where it is unknown.
+        /// The version that was read last; `nil` if unknown.
         let version: ObjectVersion?
         let check: Mutex<Check>
 
@@ -74,16 +75,16 @@ final class DocumentCache: Sendable {
             check = Mutex(Check(time: checked))
         }
 
-        /// Whether the file has not changed since.
+        /// Whether the file's version is known and equals the version in `status`.
         func isCurrent(_ status: ObjectStatus?) -> Bool { version != nil && status?.version == version }
     }
 
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - budget: Bytes, 0 or more.
-    ///   - inFlight: Bytes of answers that clients have not read yet, 2 or more.
-    ///   - readers: Who may read, for the caching fields of answers.
+    ///   - budget: Maximum size in bytes, 0 or more.
+    ///   - inFlight: Maximum size of response bodies that clients have not read yet, in bytes, 2 or more.
+    ///   - readers: Clients that may read, for the caching fields of responses.
     init(
         library: StoryboardLibrary, budget: Int, inFlight: Int = 64 << 20, readers: ReadAccess,
         freshness: Duration = DocumentCache.freshness
@@ -100,7 +101,7 @@ final class DocumentCache: Sendable {
         state = Mutex(State(held: LRUCache(budget: budget - budget / 8 - budget / 16)))
     }
 
-    /// A file of a storyboard's documents, as published; nil where there is none.
+    /// A published document of a storyboard; `nil` if it does not exist.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func document(
@@ -113,7 +114,7 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// A cached sheet; nil where there is none.
+    /// A sheet, cached or read now; `nil` if it does not exist.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func sheet(_ name: SheetName, in folder: String? = nil, of id: StoryboardID) async throws -> CachedFile? {
@@ -124,25 +125,25 @@ final class DocumentCache: Sendable {
 
     /// The path of a file below the storyboard's folder.
     ///
-    /// - Parameter folder: A further width's folder; nil for the storyboard's own.
+    /// - Parameter folder: The folder of a further width; `nil` for the storyboard's own files.
     static func path(_ name: String, in folder: String?) -> String { folder.map { "\($0)/\(name)" } ?? name }
 
-    /// Makes an export of a storyboard, once running exports leave room for its sheets.
+    /// Runs the creation of an export once running exports leave room for its sheets.
     ///
-    /// - Parameter bytes: Size of the sheets.
-    /// - Throws: `CancellationError`, the errors of `work`.
+    /// - Parameter bytes: Size of the sheets in bytes.
+    /// - Throws: `CancellationError`, errors of `work`.
     func making<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
         try await exporting.run(min(bytes, largestExport), work)
     }
 
-    /// The parsed record of a storyboard; nil where there is none.
+    /// The parsed record of a storyboard; `nil` if there is none.
     ///
     /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
     func snapshot(of id: StoryboardID) async throws -> StoryboardSnapshot? {
         try await document(.record, of: id).map { try snapshot(in: $0) }
     }
 
-    /// The parsed record of a file.
+    /// The parsed record in a cached file.
     ///
     /// - Throws: `malformed`.
     func snapshot(in file: CachedFile) throws -> StoryboardSnapshot {
@@ -152,7 +153,7 @@ final class DocumentCache: Sendable {
 
     /// The tiles of a sheet.
     ///
-    /// - Throws: `malformed` where it holds none.
+    /// - Throws: `malformed` if the file is not a sheet of tiles.
     func grid(in sheet: CachedFile) throws -> RestartGrid {
         defer { recount(sheet) }
         return try sheet.grid()
@@ -179,7 +180,7 @@ final class DocumentCache: Sendable {
 
     /// Clears the cache.
     ///
-    /// - Returns: The bytes that are free now.
+    /// - Returns: The number of bytes freed.
     func purge() -> Int {
         library.purge()
         return state.withLock { $0.held.removeAll() } + made.purge() + exports.purge() + large.purge()
@@ -193,10 +194,11 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// A file that can be sent without asking the store, by its key; nil where ``document(_:of:)`` or ``sheet(_:of:)``
-    /// is needed.
+    /// A cached file that can be sent without asking the store; `nil` if ``document(_:of:)`` or ``sheet(_:of:)`` is
+    /// needed.
     ///
-    /// In the second half of its time one caller gets nil and revalidates the file, so that the others never have to.
+    /// In the second half of the file's ``freshness``, one caller gets `nil` and revalidates the file, so that other
+    /// callers need not wait for that.
     func current(_ key: String) -> CachedFile? {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -232,7 +234,7 @@ final class DocumentCache: Sendable {
                 held.check.withLock { $0 = Held.Check(time: now) }
                 return hit(held.file, &state)
             }
-            // Another request may have read it since.
+            // Another request may have read the file meanwhile.
             if let other = state.held.value(key.rawValue), other.isCurrent(status) {
                 return hit(other.file, &state)
             }
@@ -240,11 +242,11 @@ final class DocumentCache: Sendable {
         }.file()
     }
 
-    /// The state of a file in the cache and the running reads. Both are examined under one lock, under which a finished
-    /// read also moves its file to the cache: so a file that is in neither is read by one request alone.
+    /// The result of a lookup in the cache and in the running reads. One lock covers both, and a finished read moves
+    /// its file to the cache under the same lock. So a file that is in neither is read by one request only.
     private enum Lookup {
         case held(CachedFile)
-        /// Cached, and to be revalidated.
+        /// Cached, but must be revalidated.
         case unchecked(Held)
         case reading(Task<CachedFile?, any Error>)
 
@@ -262,7 +264,7 @@ final class DocumentCache: Sendable {
         return .held(file)
     }
 
-    /// Reads a file once for all concurrent requests, except those that know already that it has changed.
+    /// Reads a file once for all concurrent requests. A request after an invalidation starts a new read.
     private func read(
         _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> BufferedResponse,
         _ state: inout State
@@ -287,22 +289,23 @@ final class DocumentCache: Sendable {
     private func contents(
         of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> BufferedResponse
     ) async throws -> CachedFile? {
-        // The status first: where the file is replaced before it is read, the next revalidation finds another version.
+        // Reads the status first: if the file is replaced before it is read, the next revalidation finds another
+        // version.
         guard let status = try await library.store.status(of: key),
             let bytes = try await library.store.read(key, limit: Self.fileLimit)
         else { return nil }
         return CachedFile(describe(bytes, status), status: status)
     }
 
-    /// Caches a file that was read.
+    /// Caches a file that was read, unless the storyboard was invalidated meanwhile.
     ///
-    /// - Returns: The file to answer with: the cached one where it is the same.
+    /// - Returns: The file to send: the cached one if it is equal.
     private func finish(
         _ name: String, _ result: Result<CachedFile?, any Error>, begun generation: Int
     ) -> Result<CachedFile?, any Error> {
         state.withLock { state in
             if state.reading[name]?.generation == generation { state.reading[name] = nil }
-            // A later read is newer.
+            // After an invalidation, the result may be outdated and is not cached.
             guard state.generation == generation else { return result }
             guard case .success(let file?) = result else {
                 state.held.remove(name)
@@ -315,9 +318,9 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// A cached file, current or not.
+    /// A cached file that may be outdated; `nil` if it is not cached.
     func held(_ key: ObjectKey) -> CachedFile? { state.withLock { $0.held.value(key.rawValue)?.file } }
 
-    /// The largest document or sheet that is served from memory, in bytes.
+    /// Maximum size of a document or sheet that is served from memory, in bytes.
     static let fileLimit = 1 << 28
 }

@@ -3,14 +3,14 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// An open file: its bytes belong to one version, even if another file takes its name meanwhile.
+/// A response from an open file. Its bytes belong to one version, even if another file gets the name meanwhile.
 struct FileResponse: Sendable {
     /// Length, validators and media type.
     let representation: Representation
     private let object: OpenObject
     private let permit: DescriptorBudget.FilePermit
 
-    /// Serves an open file as a media type.
+    /// Creates the response for an open file of a media type.
     init(
         _ object: OpenObject, type: String, caching: Caching, readers: ReadAccess, permit: DescriptorBudget.FilePermit
     ) {
@@ -21,7 +21,7 @@ struct FileResponse: Sendable {
             lastModified: HTTPDate(object.modified), caching: caching, readers: readers)
     }
 
-    /// Serves a screenshot; nil where its name is of no type that is served.
+    /// Creates the response for a screenshot; `nil` if its name has an extension that is not served.
     init?(_ screenshot: OpenScreenshot, readers: ReadAccess, permit: DescriptorBudget.FilePermit) {
         guard let type = ContentType(fileName: screenshot.name), [.jpeg, .png].contains(type) else { return nil }
         self.init(
@@ -29,7 +29,7 @@ struct FileResponse: Sendable {
             readers: readers, permit: permit)
     }
 
-    /// Evaluates conditions and ranges of a GET or HEAD, and answers it.
+    /// Evaluates the preconditions and ranges of a GET or HEAD request, and creates its response.
     func response(to method: ReadMethod, _ request: HTTPFields, now: HTTPDate = .now) -> Response {
         let answer = ConditionalGETResult(to: method, request: request, with: representation, now: now)
         if let failure = answer.failure { return failure.response(to: method.method) }
@@ -37,12 +37,12 @@ struct FileResponse: Sendable {
             status: answer.status, headers: answer.fields, body: answer.body.map { body($0) } ?? ResponseBody())
     }
 
-    /// Sends part of it.
+    /// A body that reads and sends the bytes at these offsets.
     private func body(_ offsets: Range<Int>) -> ResponseBody {
         ChunkedBody { part in
             let bytes = try await withTaskExecutorPreference(WorkExecutors.reading) { try await object.read(part) }
             guard !bytes.isEmpty else {
-                // What was promised cannot be sent any more, so the connection ends here.
+                // The announced length cannot be sent any more, so the connection closes here.
                 throw MosaicError(.unavailable, "file", "The file ends before its length.")
             }
             return ByteBuffer(bytes: bytes)
@@ -50,13 +50,14 @@ struct FileResponse: Sendable {
     }
 }
 
-/// The screenshots of storyboards in full size, as they are served: each one that is open holds a permit.
+/// Reads the full-size screenshots of storyboards. Each open one holds a permit.
 struct Screenshots: Sendable {
     let stored: StoredScreenshots
     let readers: ReadAccess
     var descriptors = DescriptorBudget.ofProcess
 
-    /// The screenshots of a storyboard's chapters, in the order of their numbers; none where nothing is known of it.
+    /// The screenshots of a storyboard's chapters, in the order of chapter numbers; empty if the storyboard's source is
+    /// unknown.
     ///
     /// - Throws: `unavailable`.
     func names(of id: StoryboardID) async throws -> [ScreenshotName] {
@@ -64,8 +65,7 @@ struct Screenshots: Sendable {
         return try await withTaskExecutorPreference(WorkExecutors.reading) { try await stored.names(of: id, in: place) }
     }
 
-    /// Opens the screenshot of that name, whichever format it is in, also one that was retired; nil where
-    /// there is none.
+    /// Opens the screenshot of a name, in any format and including retired ones; `nil` if there is none.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> FileResponse? {
@@ -78,8 +78,7 @@ struct Screenshots: Sendable {
         }
     }
 
-    /// The validators of the current version of a screenshot; nil without a current version. A removed screenshot has
-    /// none.
+    /// The validators of a screenshot's current version; `nil` if the screenshot is missing or removed.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     func validators(of name: ScreenshotName, of id: StoryboardID) async throws -> Validators? {

@@ -4,12 +4,12 @@ import MosaicLibrary
 import NIOCore
 import TiledJPEG
 
-/// A file of an export whose bytes are made at once, and sent in chunks.
+/// A file of an export that is created as a whole and sent in chunks.
 ///
-/// A slow client keeps none of the bytes in memory: where they are evicted meanwhile, they are made again, the same as
-/// before, because they depend on one revision of the storyboard alone.
+/// A slow client keeps none of the bytes in memory. If the file is evicted before the end, it is created again with the
+/// same bytes, because these depend only on one revision of the storyboard.
 struct LargeExport: Sendable {
-    /// A file and its hash, which is made once, because players read parts again and again.
+    /// A file and its entity tag, which is computed once because players read parts repeatedly.
     struct Made: Sendable {
         let bytes: [UInt8]
         let entityTag: EntityTag?
@@ -23,23 +23,23 @@ struct LargeExport: Sendable {
     let cache: DocumentCache
     let key: String
     let served: ServedStoryboards
-    /// Whether it has all tiles of the storyboard.
+    /// Whether the file contains all tiles of the storyboard.
     let isWhole: Bool
-    /// Whether it may have tiles many times, and so be much longer than the storyboard's sheets.
+    /// Whether the file may contain tiles several times, and so be much longer than the storyboard's sheets.
     var repeatsTiles = false
     let make: @Sendable () async throws -> [UInt8]
 
     /// Maximum size of the header of a tile as a separate image, in bytes.
     private static let header = 800
 
-    /// The file, from memory or made now.
+    /// The file, from the cache or created now.
     ///
-    /// - Throws: `limitExceeded`, what making it throws.
+    /// - Throws: `limitExceeded`, errors of `make`.
     func made() async throws -> Made {
         if let made = cache.large.value(key, of: served.records) { return made }
         if isWhole { try Self.check(served, in: cache) }
         return try await cache.making(isWhole && repeatsTiles ? cache.largestExport : served.sheetBytes) {
-            // Another request may have made them while this one waited.
+            // Another request may have created the file while this one waited.
             if let made = cache.large.value(key, of: served.records) { return made }
             let made = try await withTaskExecutorPreference(WorkExecutors.reading) { Made(try await make()) }
             try Self.check(made.bytes.count, in: cache)
@@ -48,7 +48,7 @@ struct LargeExport: Sendable {
         }
     }
 
-    /// Throws `limitExceeded` where a file with all tiles may be too long.
+    /// Throws `limitExceeded` if a file with all tiles may exceed ``DocumentCache/largestExport``.
     static func check(_ served: ServedStoryboards, in cache: DocumentCache) throws {
         let tiles = served.set.members.map(\.storyboard.tiles.count).max() ?? 0
         let bytes = served.set.members.map { $0.storyboard.sheets.reduce(0) { $0 + $1.bytes } }.max() ?? 0
@@ -75,18 +75,18 @@ struct LargeExport: Sendable {
     }
 }
 
-/// The storyboards of one film as they are published, and the cached files of their records.
+/// The published storyboards of one film, and the cached files of their records.
 struct ServedStoryboards: Sendable {
     let set: StoryboardSet
-    /// In the order of the set's members.
+    /// The records. The first one belongs to the main storyboard.
     let records: [CachedFile]
 
-    /// Bytes of all sheets.
+    /// Size of all sheets in bytes.
     var sheetBytes: Int {
         self.set.members.reduce(0) { $0 + $1.storyboard.sheets.reduce(0) { $0 + $1.bytes } }
     }
 
-    /// The sheets that are served from another place than the library, by their paths; empty where none are.
+    /// The URLs of sheets that another server serves, by their paths; empty if there are none.
     var foreignURLs: [String: String] {
         let pairs = self.set.members.filter { $0.storyboard.isElsewhere }.flatMap { member in
             let urls = member.storyboard.publishedURLs()
@@ -97,7 +97,7 @@ struct ServedStoryboards: Sendable {
 }
 
 extension DocumentCache {
-    /// A storyboard with those of its widths that show the same times; nil where there is none.
+    /// A storyboard with all of its widths that have the same times; `nil` if there is none.
     ///
     /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
     func storyboards(of id: StoryboardID) async throws -> ServedStoryboards? {
@@ -105,18 +105,18 @@ extension DocumentCache {
         let main = try snapshot(in: record).storyboard
         var (further, records): ([Storyboard], [CachedFile]) = ([], [record])
         for width in main.widths {
-            // Widths are published before the storyboard itself: one may be newer, or gone already.
+            // Widths are published before the storyboard itself, so a width may be newer, or already removed.
             guard let file = try await document(.record, in: String(width), of: id),
                 let storyboard = try? snapshot(in: file).storyboard
             else { continue }
-            // A newer one is also what a list of files has to notice.
+            // The record of a newer width also belongs to the key of cached lists, so that they are renewed.
             records.append(file)
             if storyboard.isWidth(width, of: main) { further.append(storyboard) }
         }
         return ServedStoryboards(set: StoryboardSet(main, further: further), records: records)
     }
 
-    /// The records of a storyboard and its further widths where all can be used without asking the store; nil otherwise.
+    /// The records of a storyboard and its further widths; `nil` unless all can be used without asking the store.
     func currentRecords(of id: Substring) -> [CachedFile]? {
         guard let record = current("\(id)/\(Storyboard.recordName)"), let main = record.knownSnapshot?.storyboard
         else { return nil }
@@ -129,7 +129,7 @@ extension DocumentCache {
     }
 }
 
-/// Reads the sheets of a storyboard by the cache of documents, for exports.
+/// Reads the sheets of a storyboard through the document cache, for exports.
 struct CachedSheets: SheetReader {
     let cache: DocumentCache
     let id: StoryboardID
@@ -143,7 +143,7 @@ struct CachedSheets: SheetReader {
     }
 
     private func file(_ sheet: Sheet, of member: StoryboardSet.Member) async throws -> CachedFile {
-        // The record counts as used: were it evicted by its sheets, all that is made of it would go with it.
+        // Marks the records as used: if sheets evicted a record, all values derived from it would be lost.
         for folder in Set([member.folder, nil]) {
             _ = cache.held(ObjectKey(id).appending(DocumentCache.path(Storyboard.recordName, in: folder)))
         }

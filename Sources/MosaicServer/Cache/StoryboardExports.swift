@@ -5,41 +5,41 @@ import NIOCore
 import TiledJPEG
 import WebVTT
 
-/// The exports of published storyboards, made from records and sheets on request and never stored.
+/// The exports of published storyboards. They are created from records and sheets on request and never stored.
 ///
-/// Exports stay in memory while the records are current, within budgets. A file that may take more than half of the
-/// bytes in flight is refused: `mosaic export` writes it.
+/// Exports are cached while the records are current, within budgets. A file that may exceed half of the budget for
+/// bytes in flight is refused; `mosaic export` writes such files.
 struct StoryboardExports: Sendable {
     /// A request for one file.
     struct Wanted: Sendable {
         let id: StoryboardID
         /// The path below the storyboard's folder.
         let path: String
-        /// Milliseconds from tile to tile, for formats with a fixed cadence.
+        /// Time from tile to tile, for formats with a fixed cadence; `nil` for the default.
         var cadence: Timestamp?
-        /// Signs the URLs in documents; nil where everyone may read.
+        /// Signs the URLs in documents; `nil` if reading is public.
         var links: IssuedLinks?
 
-        /// The key of its cached response.
+        /// The key of the cached response.
         var key: String { "\(id)/\(path)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "") }
     }
 
-    /// The most steps of a cadence that a request names.
+    /// Exclusive maximum number of steps of a requested cadence.
     static let mostSteps: Int64 = 20_000
 
     let cache: DocumentCache
     let readers: ReadAccess
     let urls: URLBuilder
 
-    /// The file of a request.
+    /// The response body of a request.
     ///
-    /// - Throws: `notFound`, `unsupported` where the storyboard has what the format cannot express, `limitExceeded`,
+    /// - Throws: `notFound`, `unsupported` if the format cannot express a feature of the storyboard, `limitExceeded`,
     ///   `unavailable`, `malformed`.
     func body(of wanted: Wanted) async throws -> BufferedResponse {
         guard let served = try await cache.storyboards(of: wanted.id) else { throw RequestError.noStoryboard }
         try check(wanted.cadence, served)
         let isPicture = ServedPicture(path: wanted.path) != nil
-        // Documents with links are made for each request, because the links expire.
+        // Documents with signed links are created for each request, because the links expire.
         var wanted = wanted
         if isPicture { wanted.links = nil }
         if wanted.links == nil, let made = cache.made.value(wanted.key, of: served.records) { return made }
@@ -49,7 +49,7 @@ struct StoryboardExports: Sendable {
         return body
     }
 
-    /// The file of a request from memory, without waiting; nil where it is not cached.
+    /// The cached response of a request, without waiting; `nil` if it is not cached.
     func cachedBody(_ target: HotRoutes.Target) -> BufferedResponse? {
         guard target.query == nil, let records = cache.currentRecords(of: target.id) else { return nil }
         return cache.made.value(target.key, of: records)
@@ -70,7 +70,7 @@ struct StoryboardExports: Sendable {
             return try await files(of: export, wanted, served)[wanted.path]
         }
         guard let type = ContentType(fileName: wanted.path) else { return nil }
-        // A file with all tiles is not made to look for a picture.
+        // An export with all tiles in one file is not created only to find one image.
         for export in Export.all where type != .jpeg || !Self.whole.contains(export.name) {
             do {
                 if let file = try await files(of: export, wanted, served)[wanted.path] { return file }
@@ -109,10 +109,11 @@ struct StoryboardExports: Sendable {
         return list
     }
 
-    /// Exports whose list has a file with all tiles in it.
+    /// Exports that include a file with all tiles.
     private static let whole: Set = ["hls-iframe", "contact-sheet"]
 
-    /// A file as lists hold it: a long one is sent in chunks, and made again where it is evicted.
+    /// The list entry of a file. A long file is cached separately and sent in chunks; if it is evicted, it is created
+    /// again.
     private func listed(
         _ file: ExportFile, _ wanted: Wanted, _ served: ServedStoryboards,
         _ make: @escaping @Sendable () async throws -> [ExportFile]
@@ -131,10 +132,10 @@ struct StoryboardExports: Sendable {
             })
     }
 
-    /// URLs of this server, but for sheets that the record has elsewhere.
+    /// URLs of this server, except for sheets that the record places on another server.
     ///
-    /// A foreign URL never gets a link, and where the server knows its own URLs, all are its own, as in the track. Files
-    /// at a cadence that the request names exist under that cadence alone.
+    /// A URL of another server never gets a signed link. If the server knows its public URL, all URLs are its own, as
+    /// in the track. Files with a requested cadence exist only under that cadence.
     private func fileURLs(_ wanted: Wanted, _ cadence: Timestamp?, _ served: ServedStoryboards) -> FileURLs {
         let query = cadence.map { "cadence=\(Self.seconds($0))" }
         let own = urls.files(of: wanted.id, wanted.links, query: query)
@@ -143,7 +144,7 @@ struct StoryboardExports: Sendable {
         return foreign.isEmpty ? own : own.replacing { foreign[$0] }
     }
 
-    /// A time in seconds, with the decimals that it needs.
+    /// A time in seconds, without trailing zeros.
     private static func seconds(_ time: Timestamp) -> String {
         let (whole, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1_000)
         guard rest > 0 else { return "\(whole)" }
@@ -152,7 +153,7 @@ struct StoryboardExports: Sendable {
         return "\(whole).\(decimals)"
     }
 
-    /// The approximate memory of a list.
+    /// The approximate memory of a list in bytes.
     private static func size(of files: [ExportFile]) -> Int {
         files.reduce(0) { sum, file in
             guard case .bytes(let bytes) = file.body else { return sum + 200 + file.path.utf8.count }

@@ -1,25 +1,26 @@
 import Mosaic
 import TiledJPEG
 
-/// Cuts tiles out of their sheets by bytes, as pictures of their own.
+/// Cuts tiles out of JPEG sheets without decoding, as separate JPEG files.
 struct TileCutting: Sendable {
-    /// A tile's picture, and the hash of it that its name has.
+    /// A tile's JPEG file, and the hash in its name.
     struct Cut: Sendable {
         let bytes: [UInt8]
         let hash: String
     }
 
-    /// Maximum distance from its old position at which a tile is searched: later arrivals have moved it.
+    /// Maximum distance from the position in a tile's name at which the tile is searched. Later arrivals may have moved
+    /// the tile.
     private static let reach = 64
 
     let cache: DocumentCache
-    /// The folder of a further width; nil for the storyboard's own sheets.
+    /// The folder of a further width; `nil` for the storyboard's own sheets.
     var folder: String?
 
     /// Cuts a tile out.
     ///
-    /// - Throws: `unsupported` if the sheets are not JPEGs, `notFound` while it is being removed, `unavailable`,
-    ///   `malformed`.
+    /// - Throws: `unsupported` if the sheets are not JPEGs, `notFound` while the storyboard is being removed,
+    ///   `unavailable`, `malformed`.
     func cut(_ tile: Int, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut {
         let place = snapshot.storyboard.tiles[tile]
         let name = snapshot.storyboard.sheets[place.sheet].name
@@ -39,7 +40,8 @@ struct TileCutting: Sendable {
         }
     }
 
-    /// The error for a missing sheet: a removal deletes the track first and the record last.
+    /// The error for a missing sheet: `noStoryboard` if the storyboard is being removed, otherwise `unavailable`. A
+    /// removal deletes the track first and the record last.
     private func absence(of sheet: SheetName, _ id: StoryboardID) async throws -> any Error {
         cache.invalidate(id)
         let record = try await cache.document(.record, in: folder, of: id)
@@ -60,13 +62,13 @@ struct TileCutting: Sendable {
         return try await cut(tile, of: snapshot, id).hash
     }
 
-    /// The tile of that name, at its position or near it; nil where it no longer exists.
+    /// The tile of a name, at its position or near it; `nil` if the tile no longer exists.
     ///
     /// - Throws: what ``cut(_:of:_:)`` throws.
     func cut(_ name: TileName, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut? {
         let first = max(0, name.number - Self.reach)
         let last = min(snapshot.storyboard.tiles.count - 1, name.number + Self.reach)
-        // The name is from when there were many more tiles, or made up.
+        // The name is invalid, or comes from a time when the storyboard had many more tiles.
         guard first <= last else { return nil }
         for tile in (first...last).sorted(by: { abs($0 - name.number) < abs($1 - name.number) }) {
             guard try await hash(of: tile, of: snapshot, id) == name.hash else { continue }
@@ -77,9 +79,9 @@ struct TileCutting: Sendable {
 }
 
 extension TileCutting.Cut {
-    /// Its body.
+    /// The response body of the tile.
     ///
-    /// - Parameter location: The path of the same picture under its own name; nil where it is that.
+    /// - Parameter location: The path of the tile under its own name; `nil` if that path was requested.
     func body(_ kind: ResourceKind, location: String?, readers: ReadAccess) -> BufferedResponse {
         BufferedResponse(
             bytes, type: .jpeg, entityTag: EntityTag(opaque: hash), caching: kind.caching(for: readers),
@@ -89,7 +91,7 @@ extension TileCutting.Cut {
 
 /// The name of a tile as a separate image: `{n}.{hash}.jpg`, where hash is the first 16 bytes of its SHA-256.
 struct TileName: Hashable, Sendable, CustomStringConvertible {
-    /// The tile's position in the storyboard when it was named, from 0, 0...1 000 000.
+    /// The tile's position in the storyboard when the name was created, 0...1 000 000.
     let number: Int
     /// 32 hexadecimal digits.
     let hash: String
@@ -99,7 +101,7 @@ struct TileName: Hashable, Sendable, CustomStringConvertible {
         self.hash = hash
     }
 
-    /// Parses a name; nil for text that ``description`` does not write.
+    /// Parses a name; `nil` for text that ``description`` does not produce.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2] == "jpg", let number = Int(parts[0]), (0...1_000_000).contains(number),
