@@ -2,18 +2,19 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 
-/// A whole body with its metadata.
+/// A response body with its metadata.
 final class BufferedResponse: Sendable {
     /// The metadata of the body.
     let representation: Representation
-    /// The bytes; sending a part of them copies nothing.
+    /// The bytes; empty if they are created while they are sent. Sending a part copies nothing.
     let bytes: ByteBuffer
-    /// The beginning of the head of an answer with the whole body in HTTP/1.1: its first line and these fields.
+    /// The beginning of the HTTP/1.1 response head for the whole body: the status line and the header fields of
+    /// `representation`.
     let head: ByteBuffer
-    /// Makes the bytes while they are sent, where ``bytes`` has none.
+    /// Creates the bytes while they are sent; `nil` if ``bytes`` has them.
     private let chunks: ChunkedBody?
 
-    /// Describes a body in memory.
+    /// Creates a response from a body in memory.
     convenience init(
         _ bytes: [UInt8], type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
         readers: ReadAccess = .anyone, contentLocation: String? = nil
@@ -31,7 +32,7 @@ final class BufferedResponse: Sendable {
         chunks = nil
     }
 
-    /// A body whose bytes are made while they are sent.
+    /// Creates a response from a body that is created while it is sent.
     init(_ representation: Representation, _ chunks: ChunkedBody) {
         self.representation = representation
         self.chunks = chunks
@@ -39,12 +40,12 @@ final class BufferedResponse: Sendable {
         head = ByteBuffer()
     }
 
-    /// The same bytes with other metadata.
+    /// The same body with other metadata.
     func with(_ other: Representation) -> BufferedResponse {
         chunks.map { BufferedResponse(other, $0) } ?? BufferedResponse(other, bytes)
     }
 
-    /// Evaluates conditions and ranges of a GET or HEAD, and answers it.
+    /// Evaluates the preconditions and ranges of a GET or HEAD request, and creates its response.
     func response(to method: ReadMethod, _ request: HTTPFields, now: HTTPDate) -> Response {
         let answer = ConditionalGETResult(to: method, request: request, with: representation, now: now)
         if let failure = answer.failure { return failure.response(to: method.method) }
@@ -62,7 +63,7 @@ final class BufferedResponse: Sendable {
 }
 
 extension ConditionalGETResult {
-    /// The error in place of the representation where a condition or range fails; nil where none does.
+    /// The error response if a precondition failed or a range cannot be satisfied; otherwise `nil`.
     var failure: ErrorResponse? {
         switch status {
         case .preconditionFailed:
@@ -75,9 +76,9 @@ extension ConditionalGETResult {
 }
 
 extension WriteCondition {
-    /// Throws where the condition fails.
+    /// Throws if the precondition fails.
     ///
-    /// - Parameter current: The validators of the current version; nil where there is none.
+    /// - Parameter current: The validators of the current version; `nil` if there is none.
     /// - Throws: `preconditionFailed`.
     func require(_ current: Validators?) throws(RequestError) {
         guard holds(for: current, now: .now) else {
@@ -87,7 +88,7 @@ extension WriteCondition {
 }
 
 extension Response {
-    /// An answer without a body (204 or 304) and without its length.
+    /// A response without a body (204 or 304) and without `Content-Length`.
     ///
     /// See [RFC 9110, section 8.6](https://www.rfc-editor.org/rfc/rfc9110#section-8.6).
     static func empty(_ status: HTTPResponse.Status, _ fields: HTTPFields = [:]) -> Response {
@@ -98,12 +99,12 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// The fields as lines of HTTP/1.1, after those of the fields before them.
+    /// Writes the fields as HTTP/1.1 lines.
     func write(into buffer: inout ByteBuffer) {
         for field in self { buffer.writeString("\(field.name.rawName): \(field.value)\r\n") }
     }
 
-    /// The beginning of the head of an answer in HTTP/1.1: the line of its status, and the fields.
+    /// The beginning of an HTTP/1.1 response head: the status line and the fields.
     func lines(after status: HTTPResponse.Status) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")

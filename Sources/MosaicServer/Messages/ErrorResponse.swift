@@ -6,18 +6,17 @@ import Mosaic
 import NIOCore
 import NIOHTTP1
 
-/// The answer to an error: the only place where a status and the public wording are chosen.
+/// The response to an error. Only this type maps errors to a status, a code and a public message.
 struct ErrorResponse: Sendable {
-    /// The status.
     let status: HTTPResponse.Status
-    /// The code that clients compare.
+    /// The error code, which clients compare.
     let code: String
-    /// One sentence without paths, names of files that are not the client's, or credentials.
+    /// One public sentence without paths, foreign file names or credentials.
     let message: String
-    /// Further fields of the answer.
+    /// Additional header fields of the response.
     let fields: HTTPFields
 
-    /// Translates any error; unknown errors are the server's fault.
+    /// Creates the response to any error. Unknown errors get status 500.
     init(_ error: any Error) {
         switch error {
         case let error as RequestError: self.init(error)
@@ -53,14 +52,15 @@ struct ErrorResponse: Sendable {
             case .misdirected: .misdirectedRequest
             case .notConfigured: .notImplemented
             case .tooManyRequests: .tooManyRequests
-            // Never a success: a player would take the answer for the track.
+            // Not a success status: a player would take the response for the track.
             case .notYet, .unavailable: .serviceUnavailable
             }
         self.init(status, error.code.rawValue, error.reason, error.fields)
     }
 
     private init(_ error: MosaicError) {
-        // Sentences about the client's own request go to the client; those about the library's files go to the log.
+        // Reasons that concern the client's request are sent to the client. Reasons that concern the library's files
+        // are only logged.
         switch error.code.kind {
         case .invalidSettings: self.init(.badRequest, "invalid_settings", error.reason)
         case .noScreenshots: self.init(.notFound, "no_screenshots", "There are no screenshots.")
@@ -77,7 +77,7 @@ struct ErrorResponse: Sendable {
         }
     }
 
-    /// Errors of Hummingbird and of the protocol.
+    /// Creates the response to an error of Hummingbird or of the protocol.
     private init(_ error: HTTPError) {
         switch error.status {
         case .notFound:
@@ -91,7 +91,7 @@ struct ErrorResponse: Sendable {
         }
     }
 
-    /// The answer; to HEAD, without its body.
+    /// The response, without a body for HEAD.
     func response(to method: HTTPRequest.Method) -> Response {
         let (fields, body) = content
         return Response(
@@ -99,7 +99,7 @@ struct ErrorResponse: Sendable {
             body: method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// The fields and the body.
+    /// The header fields and the body.
     var content: (fields: HTTPFields, body: [UInt8]) {
         let body = JSONBody.bytes(of: Body(error: Body.Fault(code: code, message: message)))
         var fields = fields
@@ -119,39 +119,39 @@ struct ErrorResponse: Sendable {
     }
 }
 
-/// A failure of a request that only HTTP knows.
+/// An error of the HTTP layer, with its public message.
 struct RequestError: Error, Hashable, Sendable {
     /// The error's code; clients compare the text.
     enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A parameter, field or body cannot be read.
+        /// A parameter, header field or body is invalid.
         case invalidRequest = "invalid_request"
-        /// A token is missing or not good.
+        /// The token is missing or invalid.
         case unauthorized
-        /// Not even with a token.
+        /// The server is read-only, the page's origin may not write, or the token's scope is too small.
         case forbidden
-        /// There is nothing of this name.
+        /// The resource does not exist.
         case notFound = "not_found"
         /// The storyboard has no tile for this time or chapter.
         case noTile = "no_tile"
-        /// The path exists, for other methods.
+        /// The path exists only for other methods.
         case methodNotAllowed = "method_not_allowed"
-        /// It is going to be there, and is not yet.
+        /// The storyboard is being composed.
         case notYet = "not_yet"
-        /// Existing state prevents it.
+        /// The request conflicts with the current state, for example of a job.
         case conflict
-        /// The client expects another version.
+        /// The stored version does not match the request's preconditions.
         case preconditionFailed = "precondition_failed"
         /// The body is too large.
         case tooLarge = "too_large"
-        /// A body of a type that is not taken here.
+        /// The body's media type or encoding is not accepted.
         case unsupportedType = "unsupported_type"
-        /// The server does not answer to this name.
+        /// The server does not serve the requested host name.
         case misdirected
-        /// The operator has to set something first.
+        /// The operator has not configured the feature.
         case notConfigured = "not_configured"
-        /// The client exceeds its share; it may retry later.
+        /// A queue limit is reached; the client may retry later.
         case tooManyRequests = "too_many_requests"
-        /// The server cannot at the moment.
+        /// The server is overloaded, or a store does not respond.
         case unavailable
     }
 
@@ -159,10 +159,9 @@ struct RequestError: Error, Hashable, Sendable {
     let code: Code
     /// One sentence for the client.
     let reason: String
-    /// Further fields of the answer, such as `Retry-After`.
+    /// Additional header fields of the response, such as `Retry-After`.
     let fields: HTTPFields
 
-    /// Makes an error; `reason` is one sentence that may be public.
     init(_ code: Code, _ reason: String, _ fields: HTTPFields = [:]) {
         self.code = code
         self.reason = reason
@@ -177,10 +176,10 @@ struct RequestError: Error, Hashable, Sendable {
 }
 
 extension RequestError {
-    /// The longest name that a message repeats, in bytes.
+    /// Maximum length of a name in a message, in bytes.
     private static let longestName = 128
 
-    /// The same error with the name in the request's path, and the way to those that exist.
+    /// The same error with the requested name in its message, and a hint how to find existing names.
     fileprivate func naming(_ context: ServerContext) -> RequestError {
         guard let reason = reason(naming: context) else { return self }
         return RequestError(code, reason, fields)
@@ -205,7 +204,7 @@ extension RequestError {
     }
 }
 
-/// Turns errors into answers, so that outer middleware sees answers only.
+/// Converts errors to responses, so that outer middleware receives only responses.
 struct ErrorMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 

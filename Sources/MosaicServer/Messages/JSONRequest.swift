@@ -4,18 +4,18 @@ import Mosaic
 import MosaicLibrary
 import NIOCore
 
-/// Reading JSON out of requests.
+/// Reads JSON bodies of requests.
 enum JSONRequest {
-    /// The longest body, in bytes: room for the longest list of chapters, each with a title of some words.
+    /// Maximum size of a body in bytes: room for the longest list of chapters, each with a title of some words.
     static let limit = 8 << 20
 
     /// Reads the body of a request.
     ///
     /// - Parameters:
-    ///   - limit: Maximum size in bytes.
-    ///   - read: Makes the value of the body's bytes.
-    /// - Throws: `unsupportedType` for another media type than JSON, `tooLarge`, `invalidRequest` naming the member
-    ///   for a `DecodingError` of `read`, and the other errors of `read`.
+    ///   - limit: Maximum size of the body in bytes.
+    ///   - read: Parses the body's bytes.
+    /// - Throws: `unsupportedType` for a media type that is not JSON; `tooLarge`; `invalidRequest` naming the member
+    ///   for a `DecodingError` of `read`; other errors of `read`.
     static func value<Value: Sendable>(
         of request: Request, limit: Int = JSONRequest.limit, _ read: @escaping @Sendable ([UInt8]) throws -> Value
     ) async throws -> Value {
@@ -24,7 +24,7 @@ enum JSONRequest {
                 .unsupportedType, "The body has to be application/json, and the request has no Content-Type.")
         }
         try refuseForms(request)
-        // A long list takes a second or so to read.
+        // Parsing a long list takes about a second.
         return try await withTaskExecutorPreference(WorkExecutors.decoding) {
             let bytes = try await bytes(of: request.body, limit: limit)
             do {
@@ -35,7 +35,7 @@ enum JSONRequest {
         }
     }
 
-    /// Not one buffer of NIO, whose capacity is rounded up to a power of two.
+    /// Reads the body into an array. A single `ByteBuffer` would round its capacity up to a power of two.
     private static func bytes(of body: RequestBody, limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await part in body {
@@ -47,8 +47,8 @@ enum JSONRequest {
         return bytes
     }
 
-    /// Refuses bodies of requests that need none, unless they are called JSON: pages of other origins may send some types
-    /// without being asked first.
+    /// Refuses a media type that is not JSON, also for requests that need no body. Pages of other origins may send some
+    /// other types without a preflight request.
     ///
     /// - Throws: `unsupportedType`.
     static func refuseForms(_ request: Request) throws {
@@ -58,7 +58,7 @@ enum JSONRequest {
         }
     }
 
-    /// The way to submit a film, for a client that uploads one; empty for every other type.
+    /// A hint how to submit a film, for a client that uploads one; empty for every other type.
     static func hint(for type: String?) -> String {
         guard type?.lowercased().hasPrefix("video/") == true else { return "" }
         return " Films are not uploaded: source in a submission names one below --source-root."
@@ -81,7 +81,7 @@ enum JSONRequest {
         return "\(place.isEmpty ? "The body" : place) \(reason)."
     }
 
-    /// The JSON type that a member takes; nil if the reader states none.
+    /// The JSON type that a member requires; `nil` if unknown.
     private static func expectation(of error: DecodingError) -> String? {
         let type: Any.Type
         switch error {

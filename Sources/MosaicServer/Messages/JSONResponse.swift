@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 
-/// Answers that no cache keeps.
+/// JSON responses that caches must not store.
 enum JSONResponse {
-    /// A value as JSON.
+    /// Encodes a value as a JSON response.
     static func json(
         _ value: some Encodable, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> Response {
@@ -18,16 +18,16 @@ enum JSONResponse {
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// A value as JSON, for GET and HEAD.
+    /// Encodes a value as a JSON response to GET and HEAD.
     static func report(_ value: some Encodable, _ readers: ReadAccess = .tokenHolders) -> BufferedResponse {
         BufferedResponse(
             JSONBody.bytes(of: value), type: .json, entityTag: nil, caching: .unstored, readers: readers)
     }
 }
 
-/// Encodes answers with sorted keys, so that equal answers are equal bytes.
+/// Encodes JSON with sorted keys, so that equal values have equal bytes.
 enum JSONBody {
-    /// The bytes of a value whose encoding cannot fail: it holds text and whole numbers.
+    /// Encodes a value. The encoding cannot fail, because the values contain only text and whole numbers.
     static func bytes(of value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -39,7 +39,7 @@ enum JSONBody {
     }
 }
 
-/// Facts that some clients expect as they are, and others as `data` beside a success flag.
+/// A document with its members at the top level, for some clients, and as `data` with `success`, for other clients.
 struct WrappedFacts<Facts: Encodable>: Encodable {
     let facts: Facts
 

@@ -1,16 +1,16 @@
 import Mosaic
 
-/// A URL's query: each parameter at most once.
+/// The query parameters of a request. A parameter may occur only once.
 struct RequestQuery: Sendable {
     private let text: String
 
-    /// Takes the text after the question mark; nil where there is none.
+    /// Creates the query from the text after the question mark; `nil` if there is none.
     init(_ text: String?) { self.text = text ?? "" }
 
-    /// The value of a parameter, with plus signs as spaces, as forms send them; nil without the parameter, and where it
-    /// is empty, as forms send fields that were not filled in.
+    /// The value of a parameter, with plus signs as spaces, as forms send them. `nil` if the parameter is missing or
+    /// empty, as forms send fields that were not filled in.
     ///
-    /// - Throws: `invalidRequest` where it is there twice, cannot be decoded or holds NUL.
+    /// - Throws: `invalidRequest` if the parameter occurs twice, cannot be decoded or contains NUL.
     func text(_ name: String) throws(RequestError) -> String? {
         guard text.utf8.split(separator: UInt8(ascii: "&")).contains(where: { Self.isNamed($0, name) }) else {
             return nil
@@ -23,7 +23,7 @@ struct RequestQuery: Sendable {
         return value.isEmpty ? nil : value
     }
 
-    /// The value of a parameter as a whole number within `range`; nil without one.
+    /// The value of a parameter as a whole number within `range`; `nil` if the parameter is missing.
     ///
     /// - Throws: `invalidRequest`.
     func number(_ name: String, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
@@ -36,7 +36,7 @@ struct RequestQuery: Sendable {
         return number
     }
 
-    /// The value of a parameter as one of some words; nil without one.
+    /// The value of a parameter as a case of `Choice`; `nil` if the parameter is missing.
     ///
     /// - Throws: `invalidRequest`.
     func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(RequestError) -> Choice?
@@ -49,9 +49,9 @@ struct RequestQuery: Sendable {
         return choice
     }
 
-    /// Whether a parameter is `true`; false without it.
+    /// Whether a parameter is `true`; `false` if the parameter is missing.
     ///
-    /// - Throws: `invalidRequest` for anything but `true` and `false`.
+    /// - Throws: `invalidRequest` for any value but `true` and `false`.
     func isSet(_ name: String) throws(RequestError) -> Bool {
         switch try text(name) {
         case nil, "false": return false
@@ -60,7 +60,7 @@ struct RequestQuery: Sendable {
         }
     }
 
-    /// Refuses parameters of other names.
+    /// Refuses parameters with names that are not in `names`.
     ///
     /// - Throws: `invalidRequest` naming the first one.
     func refuse(allBut names: [String]) throws(RequestError) {

@@ -7,13 +7,13 @@ import NIOCore
 /// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The request id in answer and log.
+    /// The request id in response and log.
     let requestID: String
     /// The channel of the request: the connection, or the stream of HTTP/2.
     let channel: any Channel
     /// The owner of jobs that the request submits.
     var owner = JobOwner.anonymous
-    /// The trace that the client has the request in; nil where it names none.
+    /// The client's trace of the request; `nil` if the request has no valid `traceparent`.
     var trace: TraceParent? {
         didSet {
             logger[metadataKey: "trace_id"] = trace.map { .string($0.traceID) }
@@ -29,15 +29,15 @@ struct ServerContext: RequestContext {
         logger[metadataKey: "request_id"] = .string(requestID)
     }
 
-    /// A part of the path, decoded; nil where it cannot be.
+    /// The decoded path parameter of a name; `nil` if it is missing or cannot be decoded.
     func part(_ name: String) -> String? {
         parameters.get(name).flatMap { PercentEncoding.decoded(Substring($0).utf8) }
     }
 
-    /// The sheet in the path, or the tile as `tiles/{name}`, or the file in a folder; nil where there is none.
+    /// The sheet or the file of a folder in the path, or the tile as `tiles/{name}`; `nil` if there is none.
     var picture: String? { filePath ?? part("entry") ?? part("tile").map { "tiles/\($0)" } }
 
-    /// The path of a file in a folder below the storyboard's, decoded; nil without one, and where it cannot be.
+    /// The decoded path of a file in a subfolder of the storyboard; `nil` if there is none or it cannot be decoded.
     var filePath: String? {
         guard parameters.get("second") != nil else { return nil }
         let names = ["entry", "second", "third", "fourth"].filter { parameters.get($0) != nil }
@@ -45,17 +45,17 @@ struct ServerContext: RequestContext {
         return parts.count == names.count ? parts.joined(separator: "/") : nil
     }
 
-    /// The storyboard in the path.
+    /// The storyboard's id in the path.
     ///
-    /// - Throws: `notFound` for what cannot be the name of one.
+    /// - Throws: `notFound` if it is not a valid id.
     func storyboard() throws(RequestError) -> StoryboardID {
         guard let id = part("id").flatMap(StoryboardID.init(rawValue:)) else { throw .noStoryboard }
         return id
     }
 
-    /// The storyboard in the path of a request that may create it.
+    /// The storyboard's id in the path of a request that may create the storyboard.
     ///
-    /// - Throws: `invalidRequest` with the form of an id.
+    /// - Throws: `invalidRequest` with the rule for ids if it is not a valid id.
     func createdStoryboard() throws(RequestError) -> StoryboardID {
         guard let id = part("id").flatMap(StoryboardID.init(rawValue:)) else {
             throw RequestError(.invalidRequest, StoryboardID.rule)

@@ -1,11 +1,11 @@
 import Mosaic
 import WebOrigins
 
-/// How the server's URLs begin.
+/// Builds the server's URLs from the path prefix and the public origin.
 struct URLBuilder: Hashable, Sendable {
-    /// The prefix that a gateway adds to every path: empty, or with a slash at the front and none at the end.
+    /// The prefix that a gateway adds to every path: empty, or with a slash at its start and none at its end.
     let prefix: String
-    /// Scheme and host of absolute URLs, without a slash at the end; nil for relative ones.
+    /// Scheme and host of absolute URLs, without a slash at the end; `nil` for relative URLs.
     let origin: String?
 
     /// Parses the settings.
@@ -30,19 +30,19 @@ struct URLBuilder: Hashable, Sendable {
         self.origin = trimmed
     }
 
-    /// The path of a storyboard, with a slash at the end.
+    /// The path of a storyboard's folder, with a slash at the end.
     func path(of id: StoryboardID) -> String { "\(prefix)/storyboards/\(id)/" }
 
-    /// The same as an absolute URL; nil where URLs are relative.
+    /// The absolute URL of a storyboard's folder; `nil` if URLs are relative.
     func absolute(_ id: StoryboardID) -> String? { origin.map { $0 + path(of: id) } }
 
-    /// The URLs of a storyboard's files in its documents: absolute if the server knows its address, else relative,
-    /// with signed links if reading requires a token.
+    /// The URLs of a storyboard's files in its documents. They are absolute if the server knows its public origin,
+    /// otherwise relative. They have signed links if reading requires a token.
     ///
-    /// Each picture has a separate signature, because its URL is passed on and stored. A document, and all pictures
-    /// of one URL with `$Number$`, have that of the storyboard.
+    /// Each picture has a separate signature, because its URL is passed on and stored. Documents have the signature of
+    /// the storyboard, and also URLs with `$Number$`, which stand for many pictures.
     ///
-    /// - Parameter query: A parameter of every URL; nil for none.
+    /// - Parameter query: A parameter to add to every URL; `nil` adds none.
     func files(of id: StoryboardID, _ links: IssuedLinks?, query: String? = nil) -> FileURLs {
         let urls = absolute(id).map(FileURLs.below) ?? .relative
         guard links != nil || query != nil else { return urls }
@@ -55,16 +55,16 @@ struct URLBuilder: Hashable, Sendable {
 }
 
 extension ServerSettings {
-    /// The prefix of every path: empty, or with a slash at the front and none at the end.
+    /// The prefix of every path: empty, or with a slash at its start and none at its end.
     package var pathPrefix: String { urlPrefix.split(separator: "/").map { "/" + $0 }.joined() }
 }
 
 /// A file of a storyboard with a separate signed link: a sheet, a tile, or a video of tiles.
 struct ServedPicture: Hashable, Sendable {
-    /// Its path below the storyboard's folder.
+    /// The file's path below the storyboard's folder.
     let path: String
 
-    /// Nil for documents, and for the paths of many files (`$Number$`).
+    /// `nil` for documents, and for paths with `$Number$`, which stand for many files.
     init?(path: String) {
         guard let type = ContentType(fileName: path), [.jpeg, .png, .mp4].contains(type), !path.contains("$") else {
             return nil
