@@ -2,22 +2,22 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// Wakes the jobs whose screenshots lie in a bucket when objects in it change.
+/// Wakes jobs with screenshots in a bucket when objects of the bucket change.
 final class BucketNotificationHandler: Sendable {
-    /// Waits until a time.
+    /// Sleeps until a time.
     typealias Sleep = @Sendable (ContinuousClock.Instant) async throws -> Void
 
     /// The result for the events of a notification.
     struct Outcome: Hashable, Sendable {
-        /// Storyboards whose folders have changed, with jobs or not.
+        /// Storyboards whose folders have changed, even without a job.
         var changed: [StoryboardID] = []
-        /// Storyboards whose jobs are woken, now or within a second.
+        /// Number of storyboards whose jobs are woken, now or within a second.
         var woken = 0
-        /// Events that concern no job.
+        /// Number of events that concern no job.
         var ignored = 0
     }
 
-    /// How often a wake to come is tried where the catalog does not answer; the job is looked at later anyway.
+    /// Maximum attempts of a delayed wake if the catalog fails. The job polls its source later anyway.
     private static let attempts = 5
 
     private let catalog: any Catalog
@@ -26,7 +26,7 @@ final class BucketNotificationHandler: Sendable {
     private let sleep: Sleep
     private let debounce = Mutex(WakeDebounce())
 
-    /// - Parameter root: The folder in the bucket that has a folder for each id.
+    /// - Parameter root: The bucket and prefix with a folder for each id.
     init(
         catalog: any Catalog, root: BucketAddress, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         sleep: @escaping Sleep = { try await Task.sleep(until: $0) }
@@ -39,7 +39,7 @@ final class BucketNotificationHandler: Sendable {
 
     /// Wakes the jobs that events concern.
     ///
-    /// - Throws: `unavailable`; the sender repeats the notification.
+    /// - Throws: `unavailable`, after which the sender repeats the notification.
     func wake(for events: [BucketEvent]) async throws -> Outcome {
         var outcome = Outcome()
         var counts: [StoryboardID: Int] = [:]
@@ -96,14 +96,14 @@ final class BucketNotificationHandler: Sendable {
 ///
 /// See [Event message structure](https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html).
 struct BucketEvent: Decodable, Hashable, Sendable {
-    /// The kind, such as `ObjectCreated:Put`; with `s3:` in front from MinIO.
+    /// The event's name, such as `ObjectCreated:Put`; MinIO adds `s3:` before it.
     let name: String
-    /// The bucket.
+    /// The bucket's name.
     let bucket: String
-    /// The object's key as it is stored; nil where it cannot be decoded.
+    /// The decoded key of the object; `nil` if it cannot be decoded.
     let key: String?
 
-    /// The kinds that change which objects there are.
+    /// Beginnings of the names of events that add or remove objects.
     private static let changes = ["ObjectCreated:", "ObjectRemoved:", "LifecycleExpiration:"]
 
     private enum CodingKeys: String, CodingKey {
@@ -122,7 +122,7 @@ struct BucketEvent: Decodable, Hashable, Sendable {
         let object: Object
     }
 
-    /// Reads a record; members that are not needed may be anything.
+    /// Decodes a record. Members that are not needed may have any type.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
@@ -131,8 +131,8 @@ struct BucketEvent: Decodable, Hashable, Sendable {
         key = PercentEncoding.decoded(form: place.object.key)
     }
 
-    /// The storyboard whose screenshots lie where the object is, directly in the folder of its id; nil for an object
-    /// elsewhere, and for an event that changes none.
+    /// The storyboard whose folder directly contains the object; `nil` for other objects, and for events that add or
+    /// remove none.
     func storyboard(below root: BucketAddress) -> StoryboardID? {
         let kind = name.hasPrefix("s3:") ? name.dropFirst(3) : Substring(name)
         guard Self.changes.contains(where: kind.hasPrefix), bucket == root.bucket.rawValue, let key,
@@ -145,9 +145,9 @@ struct BucketEvent: Decodable, Hashable, Sendable {
     }
 }
 
-/// A notification: events, or the test that S3 sends once where notifications are set up.
+/// A notification: events, or the test event that S3 sends once when notifications are configured.
 struct BucketNotification: Decodable, Hashable, Sendable {
-    /// The events; empty for the test.
+    /// The events; empty for the test event.
     let events: [BucketEvent]
 
     private enum CodingKeys: String, CodingKey {
@@ -155,7 +155,7 @@ struct BucketNotification: Decodable, Hashable, Sendable {
         case records = "Records"
     }
 
-    /// Reads a body.
+    /// Decodes a body.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let test = try? container.decode(String.self, forKey: .test), test == "s3:TestEvent" {
@@ -166,37 +166,37 @@ struct BucketNotification: Decodable, Hashable, Sendable {
     }
 }
 
-/// Decides when a storyboard's job is woken, at most once within an interval: at the first event, and after the interval
-/// where more came, so that the last event is never lost.
+/// Limits the wakes of a storyboard's job to one in each interval. The job is woken at the first event, and once more
+/// after the interval if further events arrived, so that the last event is never lost.
 struct WakeDebounce {
     /// The outcome of an event.
     enum Decision: Hashable {
         /// The job is woken at once.
         case now
-        /// It is to be woken at that time.
+        /// The job is to be woken at this time.
         case later(ContinuousClock.Instant)
-        /// A wake to come covers the event.
+        /// A pending wake covers the event.
         case covered
     }
 
     private struct Entry {
-        /// When the job was woken last.
+        /// Time of the last wake.
         var last: ContinuousClock.Instant
-        /// Whether a wake is to come.
+        /// Whether another wake is pending.
         var isPending = false
     }
 
-    /// The time between two wakes of a job.
+    /// Minimum time between two wakes of a job.
     static let interval = Duration.seconds(1)
-    /// The most storyboards that are known at a time; for others every event wakes.
+    /// Maximum number of tracked storyboards; further ones are woken by every event.
     static let capacity = 10_000
 
     private var entries: [StoryboardID: Entry] = [:]
 
-    /// The number of storyboards that are known.
+    /// The number of tracked storyboards.
     var count: Int { entries.count }
 
-    /// Decides on an event.
+    /// Decides when an event wakes the storyboard's job.
     mutating func admit(_ id: StoryboardID, at now: ContinuousClock.Instant) -> Decision {
         if let entry = entries[id] {
             guard !entry.isPending else { return .covered }
@@ -213,6 +213,6 @@ struct WakeDebounce {
         return .now
     }
 
-    /// Notes that the wake of a storyboard that was to come comes now; later events need another one.
+    /// Records that the pending wake of a storyboard runs now; later events need another wake.
     mutating func fire(_ id: StoryboardID, at now: ContinuousClock.Instant) { entries[id] = Entry(last: now) }
 }

@@ -5,17 +5,17 @@ import Mosaic
 import MosaicLibrary
 import ServiceLifecycle
 
-/// Fetches the videos that wait while the server runs; those that it holds at the end are begun anew by the next one.
+/// Runs queued downloads while the server runs. Downloads that run when it stops are returned to the queue.
 struct DownloadService: Service {
-    /// Between two looks whether one is due.
+    /// Pause between two polls for a due download.
     private static let pause = Duration.milliseconds(250)
-    /// Looks for one after which those of killed servers are given back once more.
+    /// Number of polls after which downloads of killed servers are returned to the queue again.
     private static let looksPerRound = 120
 
     let log: any DownloadLog
     let downloader: Downloader
     let submissions: SubmissionService
-    /// Downloads at a time, 1 or more.
+    /// Maximum number of downloads at a time, 1 or more.
     let concurrency: Int
     let logger: Logger
 
@@ -50,9 +50,9 @@ struct DownloadService: Service {
         }
     }
 
-    /// One attempt; its failure is stored.
+    /// Runs one attempt and stores its result or failure.
     ///
-    /// - Throws: What the log throws.
+    /// - Throws: Errors of the log.
     private func fetch(_ download: Download, as worker: String) async throws {
         let change: Download.Change
         do {
@@ -96,12 +96,12 @@ struct DownloadService: Service {
         return { $0.complete(as: fetched.path, title: fetched.title, storyboard: fetched.storyboard, now: $1) }
     }
 
-    /// Has a storyboard made of it. Where that cannot be now, its first request does.
+    /// Submits a job for the video. If that fails, the first request for the storyboard submits it.
     private func submit(_ video: Downloader.Fetched, of owner: JobOwner) async {
         guard let id = video.storyboard else { return }
         var request = JobRequest(id: id, source: ScreenshotSource(folder: video.file))
         request.title = video.title
-        // The film is whole.
+        // The film is complete.
         request.settle = 0
         do {
             _ = try await submissions.submitFirst(request, of: owner)
@@ -123,19 +123,19 @@ struct DownloadService: Service {
     }
 }
 
-/// Takes in the URLs of videos, and sees that not too many of them wait.
+/// Accepts URLs of videos, and limits the number of waiting downloads.
 struct DownloadQueue: Sendable {
     let log: any DownloadLog
-    /// Maximum downloads that are under way or wait.
+    /// Maximum number of waiting and running downloads.
     let capacity: Int
-    /// Maximum downloads of one user that are under way or wait.
+    /// Maximum number of waiting and running downloads of one user.
     let perUser: Int
-    /// Whether a downloader fetches them.
+    /// Whether a downloader is configured.
     let isServed: Bool
 
-    /// Stores a download unless the same one is on its way.
+    /// Stores a download, or returns the unfinished download of the same URL.
     ///
-    /// - Parameter username: The folder that takes the video.
+    /// - Parameter username: The user's name, which is also the video's folder.
     /// - Throws: `notConfigured` without a downloader, `tooManyRequests`, `unavailable`.
     func add(_ url: DownloadURL, for username: String) async throws -> Download {
         try checkServed()

@@ -1,11 +1,11 @@
 import Mosaic
 import MosaicLibrary
 
-/// Turns films that other programs have put below a root into jobs.
+/// Submits jobs for films that other programs have put below a root.
 struct FileImports: Sendable {
     /// The result for the files of a notification.
     struct Outcome: Hashable, Sendable {
-        /// Files that are jobs now.
+        /// Files for which a job was submitted.
         var submitted = 0
         /// Files that are not films below a root, or whose storyboards have other sources.
         var ignored = 0
@@ -14,7 +14,7 @@ struct FileImports: Sendable {
     let roots: SourceRoots
     let submissions: SubmissionService
 
-    /// Submits a job for each film, under the id of the storyboard that the library has of it, or else that of its path.
+    /// Submits a job for each film, under the id of the film's published storyboard, or else an id from its path.
     ///
     /// - Throws: `tooManyRequests`, `unavailable`; the sender may repeat the notification.
     func submit(_ paths: [String], of owner: JobOwner, trace: TraceParent? = nil) async throws -> Outcome {
@@ -48,14 +48,14 @@ struct FileImports: Sendable {
 /// See Sonarr's [webhooks](https://wiki.servarr.com/sonarr/settings#connections) and [their
 /// schema](https://github.com/Sonarr/Sonarr/wiki/Webhook-Schema); Radarr's have a movie in place of a series.
 struct FileNotification: Decodable, Hashable, Sendable {
-    /// The most files of one notification: an import of all seasons of a series.
+    /// Maximum number of files of one notification: an import of all seasons of a series.
     static let mostFiles = 2_000
-    /// The kind of a notification about imported files, new ones or replacements.
+    /// The event type of notifications about imported files, new or replaced.
     private static let imported = "download"
 
-    /// The kind, such as `Download`, `Grab` or `Test`.
+    /// The event type, such as `Download`, `Grab` or `Test`.
     let eventType: String
-    /// The imported files, by their absolute paths on the machine of the sender; empty for other kinds.
+    /// Absolute paths of the imported files on the sender's machine; empty for other event types.
     let paths: [String]
 
     private enum CodingKeys: String, CodingKey { case eventType, movie, movieFile, series, episodeFile, episodeFiles }
@@ -64,7 +64,7 @@ struct FileNotification: Decodable, Hashable, Sendable {
         let path: String?
         let relativePath: String?
 
-        /// The absolute path; nil if neither it nor the folder is given.
+        /// The absolute path; `nil` if the notification has neither the path nor a folder and a relative path.
         func path(in folder: String?) -> String? {
             path ?? relativePath.flatMap { relative in folder.map { $0 + "/" + relative } }
         }
@@ -78,14 +78,14 @@ struct FileNotification: Decodable, Hashable, Sendable {
         let path: String?
     }
 
-    /// Reads a body; members that no kind needs may be anything.
+    /// Decodes a body. Members that are not needed may have any type.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         eventType = try container.decode(String.self, forKey: .eventType)
         let movie = try container.decodeIfPresent(Movie.self, forKey: .movie)
         let series = try container.decodeIfPresent(Series.self, forKey: .series)
         let film = try container.decodeIfPresent(File.self, forKey: .movieFile)
-        // One file, or all files of an import, of which a later notification tells again.
+        // One file, or all files of an import. A later notification repeats the files.
         var episodes = try container.decodeIfPresent([File].self, forKey: .episodeFiles) ?? []
         episodes += try container.decodeIfPresent(File.self, forKey: .episodeFile).map { [$0] } ?? []
         guard eventType.lowercased() == Self.imported else {

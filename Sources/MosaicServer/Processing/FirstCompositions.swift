@@ -6,9 +6,9 @@ import MosaicLibrary
 import ServiceLifecycle
 import Synchronization
 
-/// Composes storyboards that are requested and were never composed: once for all concurrent requests.
+/// Composes storyboards on their first request, once for all concurrent requests.
 final class FirstCompositions: Sendable {
-    /// Between looks whether a storyboard is there: the longer it takes, the longer.
+    /// Pauses between two checks whether the storyboard is published; each pause is longer than the one before.
     private static let pauses = (first: Duration.milliseconds(20), longest: Duration.milliseconds(400))
 
     private let library: StoryboardLibrary
@@ -26,8 +26,8 @@ final class FirstCompositions: Sendable {
     }
 
     /// - Parameters:
-    ///   - bucket: The part of a bucket whose folders are sources of the ids that they are named by.
-    ///   - wait: How long a request waits.
+    ///   - bucket: The bucket and prefix whose folders are sources, each named by the id of its storyboard.
+    ///   - wait: Maximum wait of a request.
     init(
         library: StoryboardLibrary, submissions: SubmissionService, roots: SourceRoots, videos: VideoRoots,
         bucket: BucketAddress?, wait: Duration
@@ -42,9 +42,9 @@ final class FirstCompositions: Sendable {
 
     /// Waits for a storyboard that has screenshots and was never published.
     ///
-    /// - Parameter owner: The owner of a job that may be submitted for it; `nil` only waits for an existing job.
-    /// - Returns: Whether it is published now; without screenshots it never will be.
-    /// - Throws: `notYet` where it takes longer, `tooManyRequests`, `unavailable`.
+    /// - Parameter owner: The owner of a job that may be submitted; `nil` only waits for an existing job.
+    /// - Returns: Whether the storyboard is published now. `false` if it has no screenshots.
+    /// - Throws: `notYet` if the composition takes longer than the wait, `tooManyRequests`, `unavailable`.
     func storyboardAppears(_ id: StoryboardID, for owner: JobOwner?) async throws -> Bool {
         let key = Flight(id: id, owner: owner)
         let flight = flights.withLock { flights in
@@ -62,7 +62,7 @@ final class FirstCompositions: Sendable {
     private func outcome(of flight: Flight) async throws -> Bool {
         let id = flight.id
         guard let job = try await job(of: id, for: flight.owner) else {
-            // Its job may have ended after the request found no storyboard.
+            // The job may have ended after the request found no storyboard.
             return try await isPublished(id)
         }
         let end = ContinuousClock.now + wait
@@ -80,8 +80,8 @@ final class FirstCompositions: Sendable {
         }
     }
 
-    /// The job that will publish it; nil without screenshots, where a job has ended already, and where the storyboard
-    /// was removed recently.
+    /// The job that will publish the storyboard. `nil` if it has no screenshots, its job has already ended, or it was
+    /// removed recently.
     private func job(of id: StoryboardID, for owner: JobOwner?) async throws -> Job? {
         if let job = try await library.catalog.job(of: id) {
             guard !job.state.isFinal, try await holdsScreenshots(job.request().source) else { return nil }
@@ -91,12 +91,12 @@ final class FirstCompositions: Sendable {
         // A removed storyboard must not be composed again by the next request.
         guard try await !library.wasRemoved(id) else { return nil }
         guard var request = try await request(for: id) else { return nil }
-        // No further screenshots are announced.
+        // No client has announced further screenshots.
         request.settle = 0
         return try await submissions.submitFirst(request, of: owner)
     }
 
-    /// A request for what the storyboard can be composed of; nil where there is nothing.
+    /// A job request for the storyboard's uploads, video or source; `nil` if there is none.
     private func request(for id: StoryboardID) async throws -> JobRequest? {
         if try await !submissions.uploads.names(of: id).isEmpty {
             return JobRequest(id: id, source: submissions.uploads.source(of: id))
@@ -105,8 +105,8 @@ final class FirstCompositions: Sendable {
         return await source(of: id).map { JobRequest(id: id, source: $0) }
     }
 
-    /// The folder or film below a root, or the part of the bucket, that has the storyboard's name; nil where there is
-    /// nothing.
+    /// The source of the storyboard's name: a folder or film below a root, or a folder in the bucket; `nil` if there is
+    /// none.
     private func source(of id: StoryboardID) async -> ScreenshotSource? {
         if let source = roots.source(named: id.rawValue), await holdsScreenshots(source) { return source }
         guard let address = bucket?.appending(ObjectKey(id)) else { return nil }
@@ -119,14 +119,14 @@ final class FirstCompositions: Sendable {
     }
 
     private func holdsScreenshots(_ source: ScreenshotSource) async -> Bool {
-        // Only the job opens a film.
+        // Assumes frames in a film: only the job opens it.
         if source.filmPath != nil { return true }
         let listing = try? await library.reader(of: source, below: roots, isGrowing: true).list()
         return listing.map { !$0.screenshots.isEmpty } ?? false
     }
 }
 
-/// Answers a request for a storyboard that is not there by having it composed, where it has screenshots.
+/// Composes a missing storyboard when it is requested, if it has screenshots, and then runs the request again.
 struct FirstRequests: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -139,7 +139,7 @@ struct FirstRequests: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as RequestError where error == .noStoryboard && ReadMethod(request.method) != nil {
-            // A client without access gets another error.
+            // A client without read access gets another error, which is not handled here.
             let mayCompose = rule.mayCompose(request, now: .now)
             let owner = mayCompose ? rule.owner(of: request, now: .now) : nil
             guard try await compositions.storyboardAppears(context.storyboard(), for: owner) else {

@@ -15,7 +15,7 @@ final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs work, which may wait for the disk, after all earlier work of the key; continues where the caller is
+    /// Runs work after all earlier work of the key. The work may block on the disk. It continues if the caller is
     /// cancelled.
     func take<Value: Sendable>(
         _ key: Key, _ work: @escaping @Sendable () async throws -> Value

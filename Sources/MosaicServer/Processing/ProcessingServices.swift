@@ -3,36 +3,36 @@ import Mosaic
 import MosaicLibrary
 import ServiceLifecycle
 
-/// Everything of a server that takes screenshots in and makes storyboards of them, put together once.
+/// The services that accept screenshots and create storyboards.
 struct ProcessingServices: Sendable {
     let submissions: SubmissionService
     let roots: SourceRoots
     let videos: VideoRoots
-    /// The videos that are fetched; nil where none can be stored.
+    /// The queue of video downloads; `nil` if the library cannot store downloads.
     let downloads: DownloadQueue?
-    /// The part of a bucket whose folders are sources of the ids that they are named by.
+    /// The bucket and prefix whose folders are sources, each named by the id of its storyboard; `nil` without a bucket.
     let bucket: BucketAddress?
     let upload: Upload
     let removal: RemovalService
-    /// Nil for a server without a bucket of screenshots.
+    /// Handles bucket notifications; `nil` without a bucket of screenshots.
     let wakes: BucketNotificationHandler?
-    /// Nil where no storyboard is composed for a request.
+    /// Composes storyboards on request; `nil` if that is disabled.
     let firstCompositions: FirstCompositions?
-    /// The background services: without composing if workers elsewhere do all of it.
+    /// The background services. They include no worker if only other processes compose.
     let services: [any Service]
 
-    /// Puts it together; nil for a server that takes nothing in.
+    /// Creates the services; `nil` if the server only reads.
     ///
     /// - Parameters:
-    ///   - traces: Remembers the traces of requests that submit jobs.
-    ///   - changed: Called for each storyboard that is made, removed, or whose job is worked on.
+    ///   - traces: Stores the traces of requests that submit jobs.
+    ///   - changed: Called for each storyboard that is removed or restored, or whose job begins, progresses or ends.
     /// - Throws: `invalidSettings`.
     init?(
         _ settings: ServerSettings, videos: VideoRoots, cache: DocumentCache, measures: JobMetrics, logger: Logger,
         traces: JobTraces = JobTraces(), changed: @escaping @Sendable (StoryboardID) -> Void = { _ in }
     ) throws {
         let work = settings.work
-        // Each video may be named as a source, too.
+        // Each video may also be named as a source.
         roots = try SourceRoots(work.sourceRoots + work.videoRoots)
         self.videos = videos
         let downloader = try Self.downloader(settings, into: videos, logger)
@@ -74,7 +74,8 @@ struct ProcessingServices: Sendable {
         self.services = services
     }
 
-    /// The downloader; nil also if the folder of downloads is not the server's own: the other routes work without it.
+    /// The downloader; `nil` if none is configured, or if its folder belongs to another user. The other routes work
+    /// without it.
     private static func downloader(
         _ settings: ServerSettings, into videos: VideoRoots, _ logger: Logger
     ) throws -> Downloader? {
@@ -87,7 +88,7 @@ struct ProcessingServices: Sendable {
     }
 }
 
-/// Removes retired objects of the library whose time is over, also those that an earlier server left.
+/// Removes expired retired objects of the library, including those of earlier servers.
 struct CollectionService: Service {
     let collector: RetentionCollector
     let cache: DocumentCache

@@ -4,29 +4,31 @@ import MosaicLibrary
 
 /// Removes storyboards and screenshots from the library.
 ///
-/// They vanish at once. Sheets and screenshots can still be had under their names for a while, because players that
-/// loaded the track and apps that stored URLs still ask for them.
+/// Removed objects disappear from lists at once. Sheets and screenshots stay readable under their names for the
+/// retention period, because players that loaded the track and apps that stored URLs still request them.
 struct RemovalService: Sendable {
     let cache: DocumentCache
     let submissions: SubmissionService
     /// Called for each storyboard that was removed or restored.
     let changed: @Sendable (StoryboardID) -> Void
 
-    /// Removes a storyboard; its job is cancelled first, so that no worker publishes it again.
+    /// Removes a storyboard. Its job is cancelled first, so that no worker publishes the storyboard again.
     ///
-    /// - Parameter isAllowed: Throws where it must not be removed; asked while nothing else concerns the storyboard.
-    /// - Returns: Whether there was anything.
-    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
+    /// - Parameter isAllowed: Throws if the storyboard must not be removed. Called while no other change of the
+    ///   storyboard runs.
+    /// - Returns: Whether a storyboard was removed.
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, after which a later call removes the rest; errors of
+    ///   `isAllowed`.
     func remove(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> Bool {
         try await take(id, if: isAllowed) { try await cache.library.remove(id, keepingOld: submissions.keepingOld) }
     }
 
-    /// Removes at once all files that show anything of a storyboard, also retired ones.
+    /// Removes a storyboard and all of its files without a retention period, including retired files.
     ///
-    /// - Returns: The removed files; nil if there were none.
-    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, and a later call removes the rest; errors of
+    /// - Returns: The removed files; `nil` if there were none.
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, after which a later call removes the rest; errors of
     ///   `isAllowed`.
     func purge(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
@@ -34,9 +36,9 @@ struct RemovalService: Sendable {
         try await take(id, if: isAllowed) { try await cache.library.purge(id) }
     }
 
-    /// Brings a removed storyboard back, without its job.
+    /// Restores a removed storyboard, without its job.
     ///
-    /// - Throws: `notFound` where none of that name was removed, `conflict` where another one has taken its place, `busy`,
+    /// - Throws: `notFound` if no storyboard of this id was removed, `conflict` if another one has its id now, `busy`,
     ///   `malformed`, `unavailable`.
     func restore(_ id: StoryboardID) async throws {
         try await submissions.take(id) {
@@ -49,10 +51,10 @@ struct RemovalService: Sendable {
         }
     }
 
-    /// Removes a chapter's uploaded screenshot, and at once all files that show it.
+    /// Removes a chapter's uploaded screenshot, and all files that show it, without a retention period.
     ///
-    /// - Returns: The removed files; nil if there were none.
-    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, and a later call removes the rest; errors of
+    /// - Returns: The removed files; `nil` if there were none.
+    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, after which a later call removes the rest; errors of
     ///   `isAllowed`.
     func purge(
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner = .anonymous,
@@ -85,7 +87,7 @@ struct RemovalService: Sendable {
             do {
                 return try await whenFree(work)
             } catch {
-                // What could not be removed goes on; also in a task that was cancelled.
+                // Resumes the job of a storyboard that could not be removed, even if the task was cancelled.
                 if let job, !job.state.isFinal {
                     _ = try? await library.catalog.update(job.number) { current, _ in current.resume(job) }
                 }
@@ -99,19 +101,19 @@ struct RemovalService: Sendable {
         changed(id)
     }
 
-    /// Does some work on a storyboard as soon as its worker is done with it.
+    /// Runs work on a storyboard as soon as its worker has stopped.
     ///
-    /// - Throws: `busy` where that takes too long, what `work` throws.
+    /// - Throws: `busy` if the worker does not stop within about two seconds; errors of `work`.
     private func whenFree<Value>(_ work: () async throws -> Value) async throws -> Value {
-        // A worker whose job was cancelled stops with its next heartbeat.
+        // A worker notices at its next heartbeat that its job was cancelled.
         try await MosaicError.retryingWhileBusy(attempts: 20, every: .milliseconds(100), work)
     }
 }
 
-/// Deleted objects, as URLs that caches elsewhere should drop.
+/// The URLs of deleted objects, which external caches should drop.
 struct PurgeFacts: Encodable {
     private let storyboard: StoryboardID
-    /// A star at the end stands for all URLs with that beginning.
+    /// The URLs. A star at the end stands for all URLs with that beginning.
     private let urls: [String]
 
     init(_ purged: PurgedObjects, _ urls: URLBuilder) {
@@ -123,7 +125,7 @@ struct PurgeFacts: Encodable {
             urls.insert(base + name)
             if let url = purged.foreignURL(of: name) { urls.insert(url) }
             guard let file = name.split(separator: "/").last, name.contains("/") else {
-                // Tiles that are cut from sheets have names of their own.
+                // Tiles cut from a sheet have separate names.
                 urls.formUnion([base + "poster.jpg*", base + "tile.jpg*", base + "tiles/*"])
                 continue
             }

@@ -5,34 +5,34 @@ import WebVTT
 
 /// The body of `PUT /storyboards/{id}`.
 struct Submission: Decodable, Hashable, Sendable {
-    /// A title for people; `nil` for a film's name.
+    /// The storyboard's title; `nil` takes a film's name.
     var title: String?
     /// The expected chapters: their number, or a list.
     var chapters: ExpectedChapters?
-    /// The name of a folder or film below a source root; nil for screenshots that are uploaded, or lie in the bucket.
+    /// The name of a folder or film below a source root; `nil` for uploaded screenshots and screenshots in the bucket.
     var source: String?
-    /// Time from one numbered file of the source to the next, or from one frame of the film to the next.
+    /// Time between two numbered files of the source, or between two frames of the film.
     var interval: Timestamp?
-    /// Which frames of a film are shown.
+    /// Selects the frames of a film.
     var film = FilmOptions()
-    /// Length of the film.
+    /// Duration of the film.
     var duration: Timestamp?
-    /// Width of tiles, in pixels.
+    /// Width of the tiles in pixels.
     var width: Int?
-    /// Widths of further storyboards with the same times; nil keeps those that are published.
+    /// Widths in pixels of further storyboards with the same times; `nil` keeps the published ones.
     var furtherWidths: [Int]?
     /// The treatment of chapters that have not arrived.
     var missing: MissingChapters?
-    /// Seconds after the last arrival when an incomplete set is taken as it is.
+    /// Seconds after the last arrival at which an incomplete set is composed as it is.
     var arrivalTimeout: Int?
     /// Seconds without an arrival after which a set of unknown size is complete.
     var settle: Int?
 
-    /// The most frames of a film that a client may ask for.
+    /// Maximum number of frames of a film.
     private static let mostFrames = 10_000
-    /// Seconds that a client may have a job wait, at most.
+    /// Maximum value of the timeouts in seconds.
     private static let longestWait = 7 * 24 * 60 * 60
-    /// Widths of tiles that a client may ask for, in pixels.
+    /// Accepted widths of tiles in pixels.
     private static let widths = 16...1_920
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -79,12 +79,13 @@ struct Submission: Decodable, Hashable, Sendable {
         settle = try container.decodeIfPresent(Int.self, forKey: .settle)
     }
 
-    /// Reads a request's body.
+    /// Parses a request's body.
     ///
     /// - Throws: `DecodingError`, `invalidRequest`.
     init(parsing bytes: [UInt8]) throws { self = try JSONDecoder().decode(Submission.self, from: Data(bytes)) }
 
-    /// With a mistyped `chaptrs` five expected chapters would become a set of unknown size.
+    /// Refuses unknown members: with a mistyped `chaptrs`, a job of five expected chapters would become a set of
+    /// unknown size.
     private static func refuseUnknownMembers(of decoder: any Decoder) throws {
         let keys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
         guard let unknown = keys.filter({ CodingKeys(stringValue: $0) == nil }).min() else { return }
@@ -101,7 +102,7 @@ struct Submission: Decodable, Hashable, Sendable {
         init?(intValue: Int) { nil }
     }
 
-    /// The job's request for a storyboard of a source.
+    /// Creates the job request for a storyboard from a source.
     ///
     /// - Throws: `invalidRequest`, `invalidSettings`.
     func request(for id: StoryboardID, of source: ScreenshotSource) throws -> JobRequest {
@@ -133,7 +134,7 @@ struct Submission: Decodable, Hashable, Sendable {
         request.expected = chapters
         request.missing = missing ?? request.missing
         request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout
-        // Where all expected files of a source are there, an unusable one is not sent again.
+        // If all expected files of a source exist, no better version of an unusable one will arrive.
         request.settle = settle ?? (!areUploads && chapters != nil ? 0 : request.settle)
         try request.validate()
         return request

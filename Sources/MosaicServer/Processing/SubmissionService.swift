@@ -7,18 +7,18 @@ import MosaicLibrary
 struct SubmissionService: Sendable {
     private let library: StoryboardLibrary
     let uploads: UploadedScreenshots
-    /// Maximum unfinished jobs.
+    /// Maximum number of unfinished jobs.
     let queueLength: Int
-    /// Maximum unfinished jobs of one owner.
+    /// Maximum number of unfinished jobs of one owner.
     private let queuePerToken: Int
-    /// Whether screenshots stay when their storyboard is completed.
+    /// Whether screenshots stay after their storyboard is completed.
     let keepsScreenshots: Bool
     /// Retention of replaced and removed files, in seconds.
     let keepingOld: Int
-    /// How a job is worked on for a request.
+    /// Settings for work on a job outside of a worker, as for a purge.
     let worker: JobWorker.Settings
     private let sheetURL: SheetURLTemplate?
-    /// The traces of requests that submit jobs.
+    /// Stores the traces of requests that submit jobs.
     let traces: JobTraces
     private let turns = KeyedSerialQueue<StoryboardID>()
     private let admissions = KeyedSerialQueue<JobOwner>()
@@ -40,19 +40,19 @@ struct SubmissionService: Sendable {
         sheetURL = settings.urlTemplate
     }
 
-    /// Does something while nothing else that concerns the storyboard is taken in.
+    /// Runs `work`; requests for the same storyboard run one at a time.
     func take<Value: Sendable>(
         _ id: StoryboardID, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value { try await turns.take(id, work) }
 
-    /// Stores a job for the request, or changes the one that its storyboard has.
+    /// Stores a job for the request, or changes the existing job of its storyboard.
     ///
     /// - Parameters:
     ///   - owner: The client that submits it.
-    ///   - isImported: Whether a completed job looks at its source again.
-    ///   - isAllowed: Throws where it must not be stored; asked while nothing else concerns the storyboard.
-    /// - Throws: `refused` where something is in the way or the storyboard is made of another source,
-    ///   `tooManyRequests`, `unavailable`, what `isAllowed` does.
+    ///   - isImported: Whether a completed job reads its source again.
+    ///   - isAllowed: Throws if the job must not be stored. Called while no other change of the storyboard runs.
+    /// - Throws: `refused` if a link or file has the storyboard's name, or the storyboard has another source;
+    ///   `tooManyRequests`; `unavailable`; errors of `isAllowed`.
     func submit(
         _ request: JobRequest, of owner: JobOwner, isImported: Bool = false,
         if isAllowed: @escaping @Sendable () async throws -> Void = {}
@@ -62,7 +62,7 @@ struct SubmissionService: Sendable {
             try await refuseObstacles(to: request.id)
             try await isAllowed()
             let job = try await catalog.job(of: request.id)
-            // Uploads stay the same source where the library was moved.
+            // Uploads count as the same source even if the library was moved.
             let areUploads = try job.map { try $0.request().source.isUploads(of: request.id) } ?? false
             try await library.claim(request, adopting: areUploads && request.source.isUploads(of: request.id))
             return try await withRoom(for: job, of: owner) {
@@ -75,7 +75,7 @@ struct SubmissionService: Sendable {
 
     /// Stores a job for a storyboard that has none.
     ///
-    /// - Returns: The job that it has now.
+    /// - Returns: The new job, or the one that the storyboard already has.
     /// - Throws: `tooManyRequests`, `unavailable`.
     func submitFirst(_ request: JobRequest, of owner: JobOwner) async throws -> Job {
         let request = withDefaults(request)
@@ -87,8 +87,8 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// A job for a film below a root of sources, under the id and title of the storyboard that the library has of it, or
-    /// else those of its path.
+    /// Creates the job request for a film below a root of sources. Id and title are those of the film's published
+    /// storyboard, or else come from its path.
     ///
     /// - Parameter stem: The film's path below its root, without extension.
     /// - Throws: `unavailable`.
@@ -98,15 +98,15 @@ struct SubmissionService: Sendable {
         let published = if let known { try await catalog.entry(of: known) } else { CatalogEntry?.none }
         var request = JobRequest(id: published?.id ?? SourceNaming.path.id(of: stem), source: film)
         request.title = published?.title ?? stem
-        // A film that grows is found out by its job.
+        // The job itself detects a growing film.
         request.settle = 0
         return request
     }
 
-    /// Restarts a job by hand.
+    /// Restarts a job at a client's request.
     ///
     /// - Returns: The job as it is now; nil if it is missing.
-    /// - Throws: `conflict` if it could only fail, `tooManyRequests`, `unavailable`.
+    /// - Throws: `conflict` if the job could only fail, `tooManyRequests`, `unavailable`.
     func retry(_ job: Job, of owner: JobOwner) async throws -> Job? {
         try await turns.take(job.storyboard) {
             guard let job = try await catalog.job(job.number) else { return nil }
@@ -120,7 +120,7 @@ struct SubmissionService: Sendable {
     /// Cancels a job; published files stay.
     ///
     /// - Returns: The job as it is now; nil if it is missing.
-    /// - Throws: `conflict` if it has finished, `unavailable`.
+    /// - Throws: `conflict` if the job has finished, `unavailable`.
     func cancel(_ job: Job) async throws -> Job? {
         try await turns.take(job.storyboard) {
             let job = try await catalog.update(job.number) { $0.cancel(now: $1) }
@@ -131,18 +131,18 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Makes sure that a storyboard can have a folder in the library.
+    /// Checks that a storyboard can have a folder in the library.
     ///
-    /// - Throws: `refused` where a link is in the way, `notFound` where a file has the name.
+    /// - Throws: `refused` if a link has the storyboard's name, `notFound` if a file has it.
     func refuseObstacles(to id: StoryboardID) async throws {
         guard try await uploads.isObstructed(id) else { return }
         throw RequestError(.notFound, "A file has this name in the library, and no storyboard can.")
     }
 
-    /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
+    /// Checks before an upload whether the screenshot may be uploaded.
     ///
-    /// - Throws: `conflict`, `refused` where something is in the way or it is made of another source,
-    ///   `tooManyRequests`, `unavailable`.
+    /// - Throws: `conflict`; `refused` if a link has the storyboard's name, or the storyboard has another source;
+    ///   `notFound` if a file has the name; `tooManyRequests`; `unavailable`.
     func admit(_ name: ScreenshotName, of id: StoryboardID, from owner: JobOwner) async throws {
         try await refuseObstacles(to: id)
         let job = try await catalog.job(of: id)
@@ -152,13 +152,13 @@ struct SubmissionService: Sendable {
         if job?.state.isFinal ?? true { try await checkRoom(of: owner) }
     }
 
-    /// Gives a screenshot its place and wakes the storyboard's job, or stores one that expects nothing in particular.
+    /// Publishes a received screenshot and wakes the storyboard's job, or stores a job without expected chapters.
     ///
     /// - Parameters:
     ///   - owner: The client that uploads it.
-    ///   - isAllowed: Throws where it must not be taken; asked while nothing else concerns the storyboard.
+    ///   - isAllowed: Throws if the screenshot must not be stored. Called while no other change of the storyboard runs.
     /// - Returns: The job, and whether the chapter had a screenshot before.
-    /// - Throws: `conflict`, `refused`, `tooManyRequests`, `unavailable`, what `isAllowed` does.
+    /// - Throws: `conflict`, `refused`, `tooManyRequests`, `unavailable`, errors of `isAllowed`.
     func take(
         _ received: StagedObject, as name: ChapterFile, of id: StoryboardID, from owner: JobOwner,
         if isAllowed: @escaping @Sendable () async throws -> Void
@@ -177,9 +177,9 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Removes a chapter's uploaded screenshot, also a retired one, and wakes the storyboard's job.
+    /// Removes a chapter's uploaded screenshot, including a retired one, and wakes the storyboard's job.
     ///
-    /// - Returns: The removed files, in the storyboard's folder.
+    /// - Returns: Names of the removed files in the storyboard's folder.
     /// - Throws: `conflict`, `refused`, `unavailable`, errors of `isAllowed`.
     func remove(
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner,
@@ -191,13 +191,13 @@ struct SubmissionService: Sendable {
             try checkSource(of: job, id)
             try await isAllowed()
             let deleted = try await library.deleteScreenshot(name, of: id)
-            // Also without room: a screenshot that is gone must not stay on a sheet.
+            // Wakes the job even if the queue is full: a removed screenshot must not stay on a sheet.
             if job != nil, !deleted.isEmpty { _ = try await wake(job, id, owner) }
             return deleted
         }
     }
 
-    /// Removes the screenshots of a storyboard that is complete, unless it has come to life meanwhile.
+    /// Removes the screenshots of a completed storyboard, unless its job has been restarted meanwhile.
     ///
     /// - Throws: `unavailable`.
     func discardScreenshots(of id: StoryboardID) async throws {
@@ -215,14 +215,14 @@ struct SubmissionService: Sendable {
         }
         var request = try job.request()
         guard request.source == self.request(for: id).source else {
-            // The library lay elsewhere when it was submitted.
+            // The library was at another path when the job was submitted.
             request.source = self.request(for: id).source
             return try await catalog.submit(request, priority: .interactive, owner: owner)
         }
         return try await catalog.update(job.number) { $0.wake(now: $1, owner: owner) } ?? job
     }
 
-    /// A request for the uploaded screenshots.
+    /// Creates the job request for the uploaded screenshots.
     func request(for id: StoryboardID) -> JobRequest {
         withDefaults(JobRequest(id: id, source: uploads.source(of: id)))
     }
@@ -245,7 +245,7 @@ struct SubmissionService: Sendable {
     }
 
     private func checkKept(_ job: Job) throws {
-        // One that lost its last screenshot has nothing that another could be missing beside.
+        // A storyboard without any screenshot needs no other screenshots to grow.
         guard keepsScreenshots || job.state != .completed || job.completedChapters == 0 else {
             throw RequestError(.conflict, "It is complete, and its other screenshots were not kept; delete it first.")
         }
@@ -262,10 +262,10 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Makes a change after which a job is unfinished, if there is room for it. Such changes of one owner follow each
-    /// other, so that concurrent requests do not exceed its limit.
+    /// Runs a change after which a job is unfinished, if the queue has room for it. Changes of the same owner run one
+    /// at a time, so that concurrent requests do not exceed the owner's limit.
     ///
-    /// - Throws: `tooManyRequests`, what `change` does.
+    /// - Throws: `tooManyRequests`, errors of `change`.
     private func withRoom<Value: Sendable>(
         for job: Job?, of owner: JobOwner, _ change: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import TiledJPEG
 
-/// A screenshot on its way in: nothing of it is stored before its header says that it may be.
+/// Receives an uploaded screenshot. Its bytes are stored only after its header is checked.
 struct Upload: Sendable {
     /// A received screenshot that is not published yet.
     struct Received: Sendable {
@@ -15,13 +15,13 @@ struct Upload: Sendable {
     }
 
     let uploads: UploadedScreenshots
-    /// The most bytes.
+    /// Maximum size of a screenshot in bytes.
     let bytes: Int
-    /// The most pixels.
+    /// Maximum number of pixels of a screenshot.
     let pixels: Int
     var descriptors = DescriptorBudget.ofProcess
 
-    /// Refuses bodies that are not the picture itself.
+    /// Refuses bodies with a content encoding, and partial bodies.
     ///
     /// See [RFC 9110, sections 8.4 and 14.5](https://www.rfc-editor.org/rfc/rfc9110#section-14.5).
     /// - Throws: `unsupportedType`, `invalidRequest`.
@@ -34,9 +34,9 @@ struct Upload: Sendable {
         }
     }
 
-    /// Reads a body to its end.
+    /// Reads and stages a body.
     ///
-    /// - Parameter declared: The length that the request says it has; nil where it says none.
+    /// - Parameter declared: The value of `Content-Length`; `nil` without it.
     /// - Throws: `tooLarge`, `unsupportedType`, `damaged`, `refused`, `unavailable`.
     func receive(
         _ body: RequestBody, as name: ScreenshotName, of id: StoryboardID, declared: Int?
@@ -54,7 +54,7 @@ struct Upload: Sendable {
                 return beginning
             }
             if let part = try await next(&parts) { return part }
-            // Once stored, it would count as a chapter that has come.
+            // A stored screenshot would count as an arrived chapter.
             guard parts.end.hasCome else {
                 throw MosaicError(
                     .damaged, "body", "It ends before the picture does: it was cut off after \(parts.count) bytes.")
@@ -64,7 +64,7 @@ struct Upload: Sendable {
         return Received(object: object, file: file, size: header.size, bytes: parts.count)
     }
 
-    /// The parts of a body, and how far they have come.
+    /// Reads the parts of a body, counts their bytes and looks for the end of the picture.
     private struct Parts {
         private(set) var iterator: RequestBody.AsyncIterator
         private(set) var end = PictureEnd()
@@ -87,7 +87,7 @@ struct Upload: Sendable {
         return part
     }
 
-    /// The header, and the beginning of the body that has it in it.
+    /// The header, and the bytes read so far, which include it.
     private func header(of parts: inout Parts) async throws -> (ImageHeader, beginning: [UInt8]) {
         var prefix = ImageHeaderBuffer()
         while let part = try await next(&parts) {
@@ -95,14 +95,14 @@ struct Upload: Sendable {
                 return (header, prefix.bytes)
             }
         }
-        // Its last bytes may not have been worth a look.
+        // The buffer may not have requested a parse of its last bytes.
         guard let header = try header(of: prefix, isWhole: true) else {
             throw MosaicError(.damaged, "body", "It ends within its header.")
         }
         return (header, prefix.bytes)
     }
 
-    /// The header; nil if it continues after these bytes.
+    /// The header; `nil` if it continues after these bytes.
     private func header(of prefix: ImageHeaderBuffer, isWhole: Bool) throws -> ImageHeader? {
         if let format = ImageFormat(sniffing: prefix.bytes), ChapterFile.Format(format) == nil { throw unsupported }
         do {
@@ -110,7 +110,7 @@ struct Upload: Sendable {
         } catch {
             switch error.code.kind {
             case .unrecognizedFormat:
-                // The longest beginning that tells formats apart.
+                // 12 bytes are enough to recognize every known format.
                 guard isWhole || prefix.bytes.count >= 12 else { return nil }
                 throw ForeignContent(sniffing: prefix.bytes).map {
                     RequestError(.unsupportedType, "A screenshot is a JPEG or PNG picture. \($0.reason)")
@@ -140,23 +140,24 @@ struct Upload: Sendable {
     }
 }
 
-/// The beginning of a file that comes in parts, as long as its header is looked for.
+/// Collects the beginning of a file until its header can be parsed.
 struct ImageHeaderBuffer: Sendable {
-    /// Maximum offset of a file's header, in bytes: cameras put color profiles and previews before it.
+    /// Maximum size of the part of a file that ends with its header, in bytes: cameras put color profiles and previews
+    /// before the header.
     static let reach = 2 << 20
 
     /// The bytes received.
     private(set) var bytes: [UInt8] = []
-    /// Number of bytes at which the header is parsed next.
+    /// Number of bytes at which to parse the header next.
     private var wanted = 1
 
-    /// Whether the header would have to be here by now.
+    /// Whether the buffer has ``reach`` bytes, so that the header must be complete.
     var isFull: Bool { bytes.count >= Self.reach }
 
     /// Appends a part.
     ///
-    /// A header is parsed from its first byte each time. It is parsed again only when the number of bytes has
-    /// doubled, so that a client that sends byte by byte causes no more work than others.
+    /// The header is parsed from its first byte each time. It is parsed again only after the number of bytes has
+    /// doubled, so that a client that sends single bytes causes no more work than others.
     /// - Returns: Whether to parse now.
     mutating func append(_ part: some Sequence<UInt8>) -> Bool {
         bytes += part

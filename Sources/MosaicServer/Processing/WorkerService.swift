@@ -4,9 +4,10 @@ import Mosaic
 import MosaicLibrary
 import ServiceLifecycle
 
-/// Works on the library's jobs while the server runs, off its event loops; releases its leases at the end.
+/// Runs the library's jobs while the server runs, outside of its event loops. Releases its leases when it stops.
 struct WorkerService: Service {
-    /// Seconds until some worker looks for jobs while there are none; each one waits as much longer as there are others.
+    /// Average seconds between two polls of an empty queue, by all workers together. Each worker polls at this interval
+    /// times the number of workers.
     private static let pause = 0.125
 
     let cache: DocumentCache
@@ -14,7 +15,7 @@ struct WorkerService: Service {
     let settings: WorkSettings
     let measures: JobMetrics
     let logger: Logger
-    /// Called for each storyboard that is published, or whose job is worked on.
+    /// Called for each storyboard whose job begins, progresses or ends.
     let changed: @Sendable (StoryboardID) -> Void
 
     func run() async throws {
@@ -32,7 +33,7 @@ struct WorkerService: Service {
         do {
             try await cache.library.catalog.giveBackOrphans()
         } catch {
-            // Their leases expire later.
+            // Their leases will expire.
             logger.warning("Jobs of workers that were killed have to wait.", metadata: ["error": "\(error)"])
         }
     }
@@ -62,7 +63,7 @@ struct WorkerService: Service {
                 logger.notice("A storyboard is looked at again later.", metadata: ["error": "\(reason)"])
             }
             logger.debug("job", metadata: ["storyboard": "\(job.storyboard)", "outcome": "\(outcome)"])
-            // With its last screenshot its documents went, too.
+            // Without screenshots, the storyboard's documents were removed.
             if job.completedChapters == 0 { cache.invalidate(job.storyboard) }
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }
@@ -81,7 +82,7 @@ struct WorkerService: Service {
 }
 
 extension JobReport {
-    /// The storyboard that it is about; nil where it is about the worker.
+    /// The storyboard of the report; `nil` if the report concerns the worker.
     fileprivate var storyboard: StoryboardID? {
         switch self {
         case .began(let job), .composing(let job, _), .published(let job, _), .ended(let job, _), .lost(let job):
