@@ -4,9 +4,9 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// The callbacks that are to be delivered, in memory.
+/// The queue of callbacks to deliver, in memory.
 final class CallbackQueue: Sendable {
-    /// Some of the attempts that are due, each group one after the other.
+    /// One of several queues of due attempts, which are made one after the other.
     struct Lane: Sendable {
         let deliveries: AsyncStream<CallbackDelivery>
         private let source: AsyncStream<CallbackDelivery>.Continuation
@@ -17,9 +17,9 @@ final class CallbackQueue: Sendable {
         func append(_ delivery: CallbackDelivery) { source.yield(delivery) }
     }
 
-    /// The most callbacks that are not delivered yet.
+    /// Maximum number of undelivered callbacks.
     static let capacity = 1_000
-    /// Attempts at a time.
+    /// Number of concurrent attempts.
     private static let laneCount = 4
 
     let lanes: [Lane]
@@ -39,7 +39,7 @@ final class CallbackQueue: Sendable {
         lanes = (0..<Self.laneCount).map { _ in Lane() }
     }
 
-    /// Callbacks that are neither delivered nor dropped.
+    /// Number of callbacks that are neither delivered nor dropped.
     var outstanding: Int { state.withLock { $0.outstanding } }
 
     /// Adds the callback of a finished job; drops it if the queue is full.
@@ -59,24 +59,25 @@ final class CallbackQueue: Sendable {
         lanes[number % lanes.count].append(CallbackDelivery(job, entry, urls, trace: trace))
     }
 
-    /// Notes that a callback is delivered or dropped.
+    /// Records that a callback was delivered or dropped.
     func finish() { state.withLock { $0.outstanding -= 1 } }
 }
 
 /// The callback for one finished job.
 struct CallbackDelivery: Sendable {
-    /// Equal for every attempt, and for every server of the library: receivers drop duplicates by it.
+    /// The delivery's id, equal for every attempt and on every server of the library. Receivers use it to drop
+    /// duplicates.
     let id: String
     /// The storyboard, for the log.
     let storyboard: StoryboardID
     /// A JSON document.
     let body: [UInt8]
-    /// The trace of the request that the job was submitted by; nil where none is known.
+    /// The trace of the request that submitted the job; `nil` if unknown.
     let trace: TraceParent?
-    /// How often it has failed.
+    /// Number of failed attempts.
     var failures = 0
 
-    /// Describes a job, and its storyboard where that is published.
+    /// Creates the callback of a job, with its storyboard if that is published.
     init(_ job: Job, _ entry: CatalogEntry?, _ urls: URLBuilder, trace: TraceParent?) {
         self.trace = trace
         id = "\(job.number)-\(Int64((job.updated.timeIntervalSince1970 * 1_000).rounded()))"
@@ -99,21 +100,21 @@ struct CallbackDelivery: Sendable {
     }
 }
 
-/// The traces of the requests that submitted jobs, in memory, for the callbacks of these jobs.
+/// The traces of requests that submitted jobs, in memory, for the callbacks of these jobs.
 final class JobTraces: Sendable {
     private struct State {
         var traces: [JobNumber: TraceParent] = [:]
-        /// In the order of their arrival, those that were taken included.
+        /// Jobs in order of arrival, including those whose traces were taken.
         var order: [JobNumber] = []
     }
 
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// - Parameter capacity: The most traces; the oldest are dropped.
+    /// - Parameter capacity: Minimum number of recent traces to keep. Older ones are dropped from twice this number on.
     init(capacity: Int = 4_096) { self.capacity = capacity }
 
-    /// Remembers the trace of a request for a job; nothing where the client names none.
+    /// Stores the trace of a request for a job. Does nothing without a trace.
     func note(_ trace: TraceParent?, of job: JobNumber) {
         guard let trace else { return }
         state.withLock { state in
@@ -126,15 +127,15 @@ final class JobTraces: Sendable {
         }
     }
 
-    /// Returns the trace of a job that has ended, and forgets it.
+    /// Returns and removes the trace of a finished job.
     func take(_ job: JobNumber) -> TraceParent? { state.withLock { $0.traces.removeValue(forKey: job) } }
 }
 
 extension TraceParent {
-    /// A new trace with random identifiers.
+    /// The `traceparent` of a new trace with random identifiers.
     static func random() -> String { "00-\(digits())\(digits())-\(digits())-00" }
 
-    /// The value of the field for a request that this one causes: the same trace, a new span.
+    /// The `traceparent` of a request that this request causes: the same trace with a new span.
     func child() -> String { "00-\(traceID)-\(Self.digits())-\(Hexadecimal.text(of: [flags]))" }
 
     /// 16 hexadecimal digits, the first of which is not 0.

@@ -5,13 +5,14 @@ import MosaicLibrary
 import ServiceLifecycle
 import WebOrigins
 
-/// Delivers callbacks, each at least once or not at all: what fails is repeated, and dropped after the last attempt.
+/// Delivers callbacks. A failed attempt is repeated, and the callback is dropped after the last attempt. So a receiver
+/// may get a callback several times, or never.
 struct CallbackService: Service {
     let queue: CallbackQueue
     let target: CallbackTarget
     let sender: any CallbackSender
     let logger: Logger
-    /// Eight attempts within about four minutes; each delay is at least half of the longest one.
+    /// Eight attempts within about four minutes. Each delay is between half of its maximum and the maximum.
     var delays: RetryDelays = {
         var delays = RetryDelays()
         delays.maximumAttempts = 8
@@ -46,7 +47,7 @@ struct CallbackService: Service {
 
     /// Sends a callback once.
     ///
-    /// - Returns: The callback to send again; nil if it was delivered or dropped.
+    /// - Returns: The callback to send again; `nil` if it was delivered or dropped.
     private func attempt(_ delivery: CallbackDelivery) async -> CallbackDelivery? {
         let reason: String
         do {
@@ -90,12 +91,12 @@ struct CallbackService: Service {
     }
 }
 
-/// Sends callbacks; the adapter has the client of HTTP.
+/// Sends callbacks over HTTP.
 package protocol CallbackSender: Sendable {
-    /// Sends a POST and reads no answer but its status. It follows no redirect.
+    /// Sends a POST request and reads only the status of the response. Follows no redirect.
     ///
-    /// - Returns: The status, 100...599.
-    /// - Throws: `refused` where the URL leads to a private address and must not, `unavailable`.
+    /// - Returns: The status code, 100...599.
+    /// - Throws: `refused` if the URL leads to a private address and private addresses are not allowed, `unavailable`.
     func send(_ request: CallbackRequest) async throws -> Int
 }
 
@@ -103,13 +104,13 @@ package protocol CallbackSender: Sendable {
 package struct CallbackRequest: Sendable {
     /// An `http` or `https` URL.
     package let url: String
-    /// Fields besides those of the connection and the body's length.
+    /// Header fields, without the fields of the connection and `Content-Length`.
     package let fields: [(name: String, value: String)]
     /// A JSON document.
     package let body: [UInt8]
-    /// Whether the URL may lead to addresses that are not public.
+    /// Whether the URL's host may have addresses that are not public.
     package let allowsPrivateAddresses: Bool
-    /// Attempts before this one, 0 or more: of several addresses each one gets its turn.
+    /// Number of earlier attempts, 0 or more. If the host has several addresses, each attempt uses the next one.
     package let earlierAttempts: Int
 }
 
@@ -117,14 +118,14 @@ package struct CallbackRequest: Sendable {
 struct CallbackTarget: Sendable {
     /// An `http` or `https` URL.
     let url: String
-    /// Whether it may lead to addresses that are not public.
+    /// Whether the URL's host may have addresses that are not public.
     let allowsPrivateAddresses: Bool
     private let key: HMACKey
 
-    /// The shortest secret, in bytes: the length of the hash.
+    /// Minimum length of the secret in bytes: the length of the hash.
     private static let shortestSecret = 32
 
-    /// Checks the settings; nil where no callbacks are sent.
+    /// Checks the settings; `nil` if no callbacks are sent.
     ///
     /// - Throws: `invalidSettings`.
     init?(_ settings: CallbackSettings) throws(MosaicError) {
@@ -152,9 +153,9 @@ struct CallbackTarget: Sendable {
         key = HMACKey(Array(secret.utf8))
     }
 
-    /// The value of `X-Mosaic-Signature`: the time and the signature of time, a dot and the body.
+    /// The value of `X-Mosaic-Signature`: the time, and the HMAC of the time, a dot and the body.
     ///
-    /// - Parameter seconds: Since 1970.
+    /// - Parameter seconds: The time in seconds since 1970.
     func signature(of body: [UInt8], at seconds: Int64) -> String {
         "t=\(seconds),v1=\(Hexadecimal.text(of: key.code(of: Array("\(seconds).".utf8) + body)))"
     }

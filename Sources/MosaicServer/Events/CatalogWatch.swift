@@ -2,19 +2,20 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// Finds changes of a catalog since the last poll, of any process.
+/// Finds the changes of a catalog since the last poll, by any process.
 ///
-/// A poll reads the newest storyboards, the newest jobs, the leased jobs and the counts, all of them by indexes; if
-/// the counts have changed also the waiting jobs. It compares these lists with those of the last poll.
+/// A poll reads the newest storyboards, the newest jobs, the leased jobs and the counts, all by indexes. If the counts
+/// have changed, it also reads the waiting jobs. Then it compares these lists with the lists of the last poll.
 struct CatalogWatch {
-    /// Maximum number of storyboards, and of new jobs, in a poll.
+    /// Maximum number of storyboards, and of new jobs, that a poll reads.
     static let page = 100
-    /// The most jobs of each state that are read while they wait; others are seen when a worker takes them.
+    /// Maximum number of waiting jobs of each state that a poll reads. Further ones are found when a worker leases
+    /// them.
     static let mostWaiting = 1_000
-    /// Storyboards that are remembered at least.
+    /// Number of known storyboards above which older ones are removed.
     private static let mostKnown = 4_096
 
-    /// A storyboard as the last poll has found it.
+    /// A storyboard at the last poll.
     private struct Known {
         var job: JobAppearance?
         var entry: CatalogEntry?
@@ -23,14 +24,14 @@ struct CatalogWatch {
     /// The jobs of a poll.
     private struct Jobs {
         var counts: [JobState: Int] = [:]
-        /// Those that are leased.
+        /// The leased jobs.
         var held: [Job] = []
-        /// Those that wait; nil where the counts say that there are the same ones as before.
+        /// The waiting jobs; `nil` if the counts have not changed.
         var waiting: [Job]?
-        /// Those that are new.
+        /// The new jobs.
         var recent: [Job] = []
 
-        /// Whether none that waits is left out.
+        /// Whether the waiting jobs are complete.
         var isWhole: Bool { counts.allSatisfy { state, count in state.isFinal || count <= CatalogWatch.mostWaiting } }
     }
 
@@ -43,7 +44,7 @@ struct CatalogWatch {
     private var waiting: Set<StoryboardID> = []
     private var newest = CatalogPage(entries: [], total: 0)
 
-    /// Begins with the state of the catalog now.
+    /// Creates a watch that finds changes after the catalog's current state.
     ///
     /// - Throws: `unavailable`.
     init(_ catalog: any Catalog) async throws {
@@ -52,9 +53,9 @@ struct CatalogWatch {
         hasBegun = true
     }
 
-    /// The changes since the last poll, the jobs of a storyboard before the storyboard.
+    /// The changes since the last poll. The job of a storyboard comes before the storyboard.
     ///
-    /// - Parameter hints: Storyboards that have changed here.
+    /// - Parameter hints: Storyboards that this process has changed.
     /// - Throws: `unavailable`; the next poll finds the same changes.
     mutating func look(hints: Set<StoryboardID> = []) async throws -> [CatalogChange] {
         var query = CatalogQuery()
@@ -103,10 +104,10 @@ struct CatalogWatch {
         return jobs
     }
 
-    /// Storyboards that are new at the top of the list, or different.
+    /// Storyboards of the page that are new or different.
     private func news(in page: CatalogPage) -> Set<StoryboardID> {
         let floor = newest.entries.count < Self.page ? nil : newest.entries.last?.updated
-        // Older ones come up to the list when others leave it.
+        // If entries leave the list, older ones move up into it; these are not new.
         let news = page.entries.filter { entry in
             guard let before = known[entry.id]?.entry else { return floor.map { entry.updated > $0 } ?? true }
             return before != entry
@@ -114,7 +115,7 @@ struct CatalogWatch {
         return Set(news.map(\.id))
     }
 
-    /// Storyboards that have left the list, and not because of newer ones.
+    /// Storyboards that left the list, although it has room for them.
     private func gone(from page: CatalogPage) -> [StoryboardID] {
         let present = Set(page.entries.map(\.id))
         let floor = page.entries.count < Self.page ? nil : page.entries.last?.updated
@@ -123,17 +124,17 @@ struct CatalogWatch {
         .map(\.id)
     }
 
-    /// Storyboards whose jobs are new or different, or were under way and are not seen any more.
+    /// Storyboards whose jobs are new or different, or were unfinished and are not listed any more.
     private func news(in jobs: Jobs) -> [StoryboardID] {
         let seen = Set((jobs.held + (jobs.waiting ?? [])).map(\.storyboard))
         let lost = (jobs.waiting == nil ? held : held.union(waiting)).subtracting(seen)
-        // Where not all are read, older ones come up to the list when others leave it.
+        // If not all waiting jobs are read, older ones move up into the list when others leave it; these are not new.
         let shown =
             jobs.held + jobs.recent + (jobs.waiting ?? []).filter { jobs.isWhole || known[$0.storyboard] != nil }
         return lost + shown.filter { known[$0.storyboard]?.job != JobAppearance($0) }.map(\.storyboard)
     }
 
-    /// Records a poll; reads changed storyboards again and records them.
+    /// Records the lists of a poll.
     private mutating func take(_ page: CatalogPage, _ jobs: Jobs) {
         held = Set(jobs.held.map(\.storyboard))
         if let waiting = jobs.waiting { self.waiting = Set(waiting.map(\.storyboard)) }
@@ -150,9 +151,9 @@ struct CatalogWatch {
         newest = page
     }
 
-    /// The differences of a storyboard.
+    /// Reads a storyboard and its job again, records them, and returns their changes.
     ///
-    /// - Parameter isNews: Whether it was published or removed, as far as known.
+    /// - Parameter isNews: Whether the storyboard was probably published or removed.
     private mutating func changes(
         of id: StoryboardID, since before: Known?, isNews: Bool
     ) async throws -> [CatalogChange] {
@@ -170,28 +171,28 @@ struct CatalogWatch {
     }
 }
 
-/// A change that a poll of the catalog has found.
+/// A change found by a poll of the catalog.
 enum CatalogChange: Hashable, Sendable {
-    /// A job is new or different; with the entry of its storyboard.
+    /// A job is new or different. Includes the entry of its storyboard.
     case job(Job, CatalogEntry?)
-    /// A storyboard was published; with its job.
+    /// A storyboard was published. Includes its job.
     case storyboard(CatalogEntry, Job?)
-    /// A storyboard is not published any more.
+    /// A storyboard was removed.
     case removed(StoryboardID)
-    /// There were more changes than are sent one by one.
+    /// There were more changes than the poll lists one by one.
     case unknown
 
-    /// Whether a storyboard is not published any more.
+    /// Whether a storyboard was removed.
     var isRemoval: Bool { if case .removed = self { true } else { false } }
 
-    /// The job that has ended with this change; nil for other changes.
+    /// The job that has ended with this change; `nil` for other changes.
     var endedJob: (job: Job, entry: CatalogEntry?)? {
         guard case .job(let job, let entry) = self, job.state.isFinal else { return nil }
         return (job, entry)
     }
 }
 
-/// The part of a job that clients see, besides its times: heartbeats change nothing of it.
+/// The fields of a job that are compared for events. They do not include its times, because heartbeats change those.
 struct JobAppearance: Hashable, Sendable {
     private let number: JobNumber
     private let state: JobState
@@ -200,7 +201,8 @@ struct JobAppearance: Hashable, Sendable {
     private let total: Int?
     private let failures: Int
     private let error: String?
-    /// A job that ends again looks like before.
+    /// Number of the attempt that ended the job; `nil` if the job is unfinished. Detects that a job has ended again
+    /// with otherwise equal fields.
     private let end: Int?
 
     init(_ job: Job) {

@@ -1,11 +1,11 @@
 import Mosaic
 import Synchronization
 
-/// Hands the events of a server to all listening clients, and says whether there are any.
+/// Sends the server's events to all listening clients, and records whether a client listens.
 final class EventHub: Sendable {
-    /// A client that listens.
+    /// A listening client.
     final class Listener: Sendable {
-        /// Yields when there may be something to send; ends with the server.
+        /// Yields when there may be events to send. Ends with the client or the server.
         let wakes: AsyncStream<Void>
         private let source: AsyncStream<Void>.Continuation
 
@@ -16,34 +16,34 @@ final class EventHub: Sendable {
 
         fileprivate func wake() { source.yield() }
 
-        /// Ends the stream; also when the client has left.
+        /// Ends the client's stream. May be called repeatedly, and after the client has left.
         func end() { source.finish() }
     }
 
     private struct State {
         var ring: EventBuffer
         var listeners: [ObjectIdentifier: Listener] = [:]
-        /// When the last client left; nil while one listens, and before the first.
+        /// Time at which the last client left; `nil` while a client listens, and before the first one.
         var left: ContinuousClock.Instant?
-        /// Whether changes are seen.
+        /// Whether changes of the catalog are recorded.
         var isWatching = false
-        /// Storyboards that have changed here.
+        /// Storyboards that this process has changed.
         var hints: Set<StoryboardID> = []
     }
 
-    /// The most clients that may listen at a time.
+    /// Maximum number of clients at a time.
     static let mostListeners = 512
-    /// Time for which changes are still recorded for clients that reconnect.
+    /// Time for which changes are still recorded after the last client left, for clients that reconnect.
     private static let linger = Duration.seconds(60)
-    /// More storyboards than this are found in the catalog.
+    /// Maximum number of hints. Further changes are found by polls of the catalog.
     private static let mostHints = 1_024
 
-    /// Yields when the catalog should be read.
+    /// Yields when the catalog should be polled.
     let pokes: AsyncStream<Void>
     private let poking: AsyncStream<Void>.Continuation
     private let state: Mutex<State>
 
-    /// - Parameter last: The number before that of the first event.
+    /// - Parameter last: The number before the first event's.
     init(after last: Int) {
         state = Mutex(State(ring: EventBuffer(after: last)))
         (pokes, poking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -51,7 +51,7 @@ final class EventHub: Sendable {
 
     // MARK: Clients
 
-    /// Adds a client; nil where too many listen.
+    /// Adds a client; `nil` if the maximum number of clients listens.
     func listen() -> Listener? {
         let listener = Listener()
         let isAdded = state.withLock { state in
@@ -78,7 +78,7 @@ final class EventHub: Sendable {
     /// The number of listening clients.
     var count: Int { state.withLock(\.listeners.count) }
 
-    /// The number of the last event; nil while changes are not seen.
+    /// The number of the last event; `nil` while changes are not recorded.
     var last: Int? { state.withLock { $0.isWatching ? $0.ring.last : nil } }
 
     /// The events after a position.
@@ -88,17 +88,17 @@ final class EventHub: Sendable {
 
     // MARK: The watch
 
-    /// Whether a client listens, or did a moment ago.
+    /// Whether a client listens, or did within the last 60 seconds.
     var isWanted: Bool {
         state.withLock { state in
             !state.listeners.isEmpty || state.left.map { ContinuousClock.now - $0 < Self.linger } ?? false
         }
     }
 
-    /// Has the catalog read soon.
+    /// Requests a poll of the catalog.
     func poke() { poking.yield() }
 
-    /// Notes that a storyboard or its job has changed here, and has the catalog read soon.
+    /// Records that this process has changed a storyboard or its job, and requests a poll of the catalog.
     func note(_ id: StoryboardID) {
         state.withLock { state in
             if state.isWatching, state.hints.count < Self.mostHints { state.hints.insert(id) }
@@ -106,7 +106,7 @@ final class EventHub: Sendable {
         poking.yield()
     }
 
-    /// The storyboards that were noted since the last call.
+    /// Returns and clears the storyboards that were recorded since the last call.
     func takeHints() -> Set<StoryboardID> {
         state.withLock { state in
             defer { state.hints = [] }
@@ -114,13 +114,13 @@ final class EventHub: Sendable {
         }
     }
 
-    /// From now on changes are seen.
+    /// Starts recording changes.
     func begin() {
         state.withLock { $0.isWatching = true }
         wake()
     }
 
-    /// Stops recording changes: a client that reconnects later has missed some.
+    /// Stops recording changes. A client that reconnects later has missed some.
     func pause() {
         state.withLock { state in
             guard state.isWatching else { return }
@@ -137,17 +137,17 @@ final class EventHub: Sendable {
         wake()
     }
 
-    /// Has every client look, also for the time.
+    /// Wakes every client, to send events or a keep-alive.
     func wake() { for listener in state.withLock({ Array($0.listeners.values) }) { listener.wake() } }
 }
 
-/// The last events, numbered without gaps, so that clients continue behind the last one that they have.
+/// The last events, numbered without gaps, so that clients can continue after the last event that they received.
 ///
-/// All clients read the same blocks: a client that listens costs its position and no copy.
+/// All clients read the same blocks: a client needs only its position, without a copy.
 struct EventBuffer: Sendable {
     /// The events after a position.
     enum Following: Hashable, Sendable {
-        /// Whole blocks, and the position behind them; empty where there is nothing new.
+        /// The blocks of complete events, and the number of the last one. Empty if there are no new events.
         case blocks([UInt8], last: Int)
         /// Events after the position were dropped.
         case gone
@@ -161,19 +161,19 @@ struct EventBuffer: Sendable {
     private(set) var last: Int
 
     /// - Parameters:
-    ///   - last: The number before the first one. Numbers of an earlier server have to be lower.
-    ///   - events: The most events, 1 or more.
-    ///   - bytes: The most bytes of their blocks; the last event stays, however long it is.
+    ///   - last: The number before the first event's. It has to exceed all numbers of an earlier server.
+    ///   - events: Maximum number of events, 1 or more.
+    ///   - bytes: Maximum size of all blocks in bytes. The last event stays, whatever its size.
     init(after last: Int, events: Int = 4_096, bytes: Int = 4 << 20) {
         self.last = last
         mostEvents = events
         mostBytes = bytes
     }
 
-    /// The number of the oldest event; behind ``last`` where there is none.
+    /// The number of the oldest event; `last + 1` if there is none.
     private var first: Int { last - blocks.count + 1 }
 
-    /// Appends an event, and drops the oldest where there are too many.
+    /// Appends an event, and drops the oldest events above the limits.
     mutating func append(_ event: ServerEvent) {
         last += 1
         let block = event.block(last)
@@ -187,14 +187,14 @@ struct EventBuffer: Sendable {
         blocks.removeFirst(dropped)
     }
 
-    /// Drops all events, and makes every earlier position too old: changes from now on are not seen.
+    /// Drops all events and invalidates every earlier position, because the following changes are not recorded.
     mutating func cut() {
         blocks = []
         bytes = 0
         last += 1
     }
 
-    /// The blocks after a position that fit into `limit` bytes, at least one.
+    /// The blocks after a position that fit into `limit` bytes; at least one if there is one.
     func following(_ position: Int, limit: Int) -> Following {
         guard position >= first - 1, position <= last else { return .gone }
         var found: [UInt8] = []

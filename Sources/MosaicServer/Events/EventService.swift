@@ -4,17 +4,17 @@ import Mosaic
 import MosaicLibrary
 import ServiceLifecycle
 
-/// Polls the catalog about once a second while a client listens, and sends the changes.
+/// Polls the catalog about once a second while a client listens or callbacks are configured, and sends the changes.
 struct EventService: Service {
-    /// Between two looks while nothing is known to have changed.
+    /// Time between two polls without a reported change.
     private static let interval = Duration.seconds(1)
-    /// Between two looks at least.
+    /// Minimum time between two polls.
     private static let shortest = Duration.milliseconds(150)
 
     let hub: EventHub
     let catalog: any Catalog
     let urls: URLBuilder
-    /// Called for each job that has ended; nil without callbacks.
+    /// The queue of callbacks for finished jobs; `nil` without callbacks.
     let callbacks: CallbackQueue?
     let logger: Logger
 
@@ -70,19 +70,20 @@ struct EventService: Service {
     }
 }
 
-/// Everything of a server that tells others of changes, put together once.
+/// The services that send events and callbacks.
 struct EventServices: Sendable {
     let hub: EventHub
-    /// The traces that callbacks belong to.
+    /// The traces of the requests that submitted jobs, for their callbacks.
     let traces = JobTraces()
     /// The background services.
     let services: [any Service]
 
-    /// Puts it together.
+    /// Creates the services.
     ///
-    /// - Throws: `invalidSettings`, `unsupported` where callbacks are set and the program cannot send any.
+    /// - Throws: `invalidSettings`, `unsupported` if callbacks are configured and this build cannot send any.
     init(_ settings: ServerSettings, catalog: any Catalog, urls: URLBuilder, logger: Logger) throws {
-        // Microseconds: an earlier server over the library has sent fewer events than that.
+        // Numbers begin at the current time in microseconds. So they exceed all numbers of an earlier server, which has
+        // sent fewer events.
         hub = EventHub(after: Int(HTTPDate.now.secondsSince1970) * 1_000_000)
         var callbacks: CallbackService?
         if let target = try CallbackTarget(settings.callbacks) {

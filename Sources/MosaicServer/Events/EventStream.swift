@@ -4,29 +4,29 @@ import MosaicLibrary
 import NIOCore
 import ServiceLifecycle
 
-/// The body of `GET /events`: missed events, then new ones, until the client leaves or the server stops.
+/// The body of `GET /events`: missed events, then new ones, until the client disconnects or the server stops.
 ///
-/// It has no buffer. If a client reads so slowly that the ring has dropped its next event, its stream ends; on
-/// reconnecting it is asked to read the lists again.
+/// The stream has no buffer. If a client reads so slowly that its next event was dropped from ``EventBuffer``, the
+/// stream ends. After the client reconnects, a `reset` event asks it to read the lists again.
 struct EventStream: Sendable {
-    /// Maximum time without a byte.
+    /// Maximum time without a byte; then a keep-alive comment is sent.
     private static let silence = Duration.seconds(15)
-    /// Milliseconds until a client comes back whose connection has broken.
+    /// Delay in milliseconds after which a client reconnects.
     private static let retry = 2_000
 
     let hub: EventHub
     let listener: EventHub.Listener
-    /// The last event that the client has; nil for a client that has none.
+    /// The number of the last event that the client received; `nil` if it has none.
     let last: Int?
     /// The body of the request, which ends with the connection.
     let request: RequestBody
-    /// The connection, or the stream of HTTP/2.
+    /// The connection, or the HTTP/2 stream.
     let channel: any Channel
 
     /// Sends the stream.
     func write(_ writer: inout any ResponseBodyWriter) async throws {
         defer { hub.leave(listener) }
-        // Permits are taken for what is sent, and not while there is nothing.
+        // Releases the unused permits: permits are taken only for bytes to send.
         _ = try await writer.reserve(0)
         try await request.consumeWithInboundCloseHandler { _ in
             try await withGracefulShutdownHandler {
@@ -38,7 +38,7 @@ struct EventStream: Sendable {
             listener.end()
         }
         try await writer.finish(nil)
-        // A client that keeps its side open would hold up a server that stops.
+        // Otherwise a client that keeps its side open would delay the server's shutdown.
         channel.close(promise: nil)
     }
 
@@ -67,7 +67,7 @@ struct EventStream: Sendable {
         }
     }
 
-    /// The first block, and the position that the client continues behind.
+    /// The first block, and the number of the event after which the stream continues.
     private func beginning(newest: Int) -> (block: [UInt8], position: Int) {
         var text = "retry: \(Self.retry)\n"
         if let last {
@@ -80,20 +80,20 @@ struct EventStream: Sendable {
 
 /// One event of `GET /events`.
 struct ServerEvent: Hashable, Sendable {
-    /// The subject of an event.
+    /// The kind of an event.
     enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A job as in `GET /jobs`.
+        /// A new or changed job, as in `GET /jobs`.
         case job
-        /// A published storyboard as in `GET /storyboards`.
+        /// A published storyboard, as in `GET /storyboards`.
         case storyboard
-        /// The id of a storyboard that is not published any more.
+        /// The id of a storyboard that was removed.
         case removed
-        /// Events are missing: the client reads the lists anew.
+        /// Events are missing: the client must read the lists again.
         case reset
     }
 
     let kind: Kind
-    /// A JSON object in one line.
+    /// A JSON object on one line.
     let data: [UInt8]
 
     static let reset = ServerEvent(kind: .reset, data: Array("{}".utf8))
