@@ -4,22 +4,22 @@ import HTTPTypes
 ///
 /// See [RFC 9110, section 14.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2).
 enum ByteRange: Hashable, Sendable {
-    /// From an offset to the end.
+    /// From this offset to the end.
     case from(Int)
-    /// From the first to the last offset, both included; the last one is not before the first.
+    /// From the first to the last offset, both inclusive. The last one is not less than the first.
     case between(Int, Int)
-    /// The last bytes.
+    /// The last bytes; the value is their number.
     case suffix(Int)
 
-    /// Parses `Range`; nil where the field is to be ignored: another unit, several ranges, anything malformed.
+    /// Parses `Range`; `nil` if the field must be ignored: another unit, several ranges, or invalid text.
     ///
-    /// Numbers too large for an `Int` count as `Int.max`, which is past the end of every body.
+    /// Numbers that exceed `Int` become `Int.max`, which is past the end of every body.
     init?(parsing field: String) {
         let text = FieldText.trimmed(Substring(field).utf8)
         guard let equals = text.firstIndex(of: UInt8(ascii: "=")),
             Substring(text[..<equals]).lowercased() == "bytes"
         else { return nil }
-        // Empty members of the list are ignored; two other ones are several ranges.
+        // Empty list members are ignored. Two other members are several ranges.
         var members = text[text.index(after: equals)...].split(separator: UInt8(ascii: ","), maxSplits: 1_000)
             .lazy.map(FieldText.trimmed).filter { !$0.isEmpty }.makeIterator()
         guard let member = members.next(), members.next() == nil,
@@ -41,7 +41,7 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// The offsets of the range in a body of `count` bytes; nil where it has no byte of the body.
+    /// The offsets of the range in a body of `count` bytes; `nil` if the range contains no byte of the body.
     func offsets(of count: Int) -> Range<Int>? {
         switch self {
         case .from(let first): first < count ? first..<count : nil
@@ -51,18 +51,18 @@ enum ByteRange: Hashable, Sendable {
     }
 }
 
-/// The result of `Range` and `If-Range` for a GET.
+/// The result of `Range` and `If-Range` for a GET request.
 ///
 /// See [RFC 9110, section 14.2](https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
 enum RangeOutcome: Hashable, Sendable {
-    /// Answer 200 with everything.
+    /// Respond with 200 and the whole body.
     case whole
-    /// Answer 206 with these offsets, at least one byte.
+    /// Respond with 206 and the bytes at these offsets, at least one byte.
     case part(Range<Int>)
-    /// Answer 416.
+    /// Respond with 416.
     case unsatisfiable
 
-    /// Evaluates the fields of a GET for a body of `count` bytes.
+    /// Evaluates the header fields of a GET request for a body of `count` bytes.
     init(request: HTTPFields, current: Validators, count: Int, now: HTTPDate) {
         guard let range = request[.range].flatMap(ByteRange.init(parsing:)), Self.isWanted(request, current, now) else {
             self = .whole
@@ -72,7 +72,7 @@ enum RangeOutcome: Hashable, Sendable {
             self = .unsatisfiable
             return
         }
-        // The last bytes of an empty body are none, which Content-Range cannot express.
+        // A suffix of an empty body has no bytes, which `Content-Range` cannot express.
         self = offsets.isEmpty ? .whole : .part(offsets)
     }
 
@@ -82,16 +82,16 @@ enum RangeOutcome: Hashable, Sendable {
     }
 }
 
-/// The value of `If-Range`: the version of which the client has the other part.
+/// The value of `If-Range`: the version of the part that the client already has.
 ///
 /// See [RFC 9110, section 13.1.5](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5).
 enum RangeCondition: Hashable, Sendable {
-    /// The version of this name.
+    /// The version with this entity tag.
     case entityTag(EntityTag)
-    /// The version of this date.
+    /// The version with this date.
     case date(HTTPDate)
 
-    /// Reads one tag or one date.
+    /// Parses one tag or one date.
     init?(parsing field: String, now: HTTPDate) {
         if let tag = EntityTag(parsing: field) {
             self = .entityTag(tag)
@@ -102,7 +102,7 @@ enum RangeCondition: Hashable, Sendable {
         }
     }
 
-    /// Whether the client's part is certainly one of the current version.
+    /// Whether the client's part certainly belongs to the current version.
     func holds(for current: Validators) -> Bool {
         switch self {
         case .entityTag(let tag): current.entityTag.map { $0.isStronglyEqual(to: tag) } ?? false

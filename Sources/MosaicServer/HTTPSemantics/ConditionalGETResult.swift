@@ -1,17 +1,17 @@
 package import HTTPTypes
 
-/// The answer to a GET or HEAD of an existing resource.
+/// The status and header fields of the response to a GET or HEAD request for an existing resource.
 package struct ConditionalGETResult: Hashable, Sendable {
     /// 200, 206, 304, 412 or 416.
     package let status: HTTPResponse.Status
-    /// All fields that depend on the representation and the request; the fields of a body for 412 and 416 are added by
-    /// its writer.
+    /// All header fields that depend on the representation and the request. For 412 and 416, the writer of the error
+    /// body adds the fields of that body.
     package let fields: HTTPFields
-    /// The offsets of the representation's bytes to send; nil for none of them.
+    /// The offsets of the representation's bytes to send; `nil` to send none.
     package let body: Range<Int>?
 
-    /// Evaluates conditions, then ranges, in the order of
-    /// [RFC 9110, section 13.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.2.2).
+    /// Evaluates preconditions, then ranges, in the order of [RFC 9110, section
+    /// 13.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.2.2).
     package init(to method: ReadMethod, request: HTTPFields, with representation: Representation, now: HTTPDate) {
         let current = representation.validators
         switch Precondition(method: method.method, request: request, current: current, now: now) {
@@ -44,12 +44,12 @@ package struct ConditionalGETResult: Hashable, Sendable {
     }
 }
 
-/// The methods that ask for a representation.
+/// The methods that read a representation.
 package enum ReadMethod: Hashable, Sendable {
     case get
     case head
 
-    /// Takes GET and HEAD, and no other method.
+    /// `nil` unless the method is GET or HEAD.
     package init?(_ method: HTTPRequest.Method) {
         switch method {
         case .get: self = .get
@@ -58,6 +58,6 @@ package enum ReadMethod: Hashable, Sendable {
         }
     }
 
-    /// The method as requests carry it.
+    /// The method as an `HTTPRequest.Method`.
     package var method: HTTPRequest.Method { self == .get ? .get : .head }
 }

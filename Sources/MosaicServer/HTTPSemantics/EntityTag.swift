@@ -1,13 +1,14 @@
-/// A name for one version of a representation.
+/// The name of one version of a representation.
 ///
 /// See [RFC 9110, section 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
 package struct EntityTag: Hashable, Sendable {
     /// The text between the quotation marks.
     let opaque: String
-    /// A weak tag stays the same while bytes change without significance; it is never used for ranges.
+    /// Whether the tag is weak: it may stay the same while bytes change without significance. A weak tag is never used
+    /// for ranges.
     let isWeak: Bool
 
-    /// Takes the text between the quotation marks; nil where a byte is not allowed.
+    /// Creates a tag from the text between the quotation marks; `nil` if it contains an invalid byte.
     package init?(opaque: String, isWeak: Bool = false) {
         guard opaque.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.opaque = opaque
@@ -21,7 +22,8 @@ package struct EntityTag: Hashable, Sendable {
         self = tag
     }
 
-    /// Parses the tag at the beginning of `rest` and removes it; `rest` is undefined where there is none.
+    /// Parses the tag at the beginning of `rest` and removes it. Without a tag, returns `nil` and leaves `rest`
+    /// undefined.
     init?(consuming rest: inout Substring.UTF8View) {
         isWeak = rest.starts(with: "W/".utf8)
         if isWeak { rest.removeFirst(2) }
@@ -35,13 +37,13 @@ package struct EntityTag: Hashable, Sendable {
     /// The tag as a field value: `"opaque"` or `W/"opaque"`.
     package var fieldValue: String { isWeak ? "W/\"\(opaque)\"" : "\"\(opaque)\"" }
 
-    /// Strong comparison: both strong, and the same.
+    /// Strong comparison: both tags are strong and equal.
     func isStronglyEqual(to other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-    /// Weak comparison: equal, whether weak or strong.
+    /// Weak comparison: the texts are equal, whether the tags are weak or strong.
     func isWeaklyEqual(to other: EntityTag) -> Bool { opaque == other.opaque }
 
-    /// All visible characters except the quotation mark, and non-ASCII.
+    /// Allows all visible ASCII characters except the quotation mark, and all bytes outside ASCII.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         byte >= 0x21 && byte != UInt8(ascii: "\"") && byte != 0x7F
     }
@@ -53,12 +55,12 @@ package struct EntityTag: Hashable, Sendable {
 enum EntityTagList: Hashable, Sendable {
     /// `*`: any representation that exists.
     case any
-    /// One of these.
+    /// Any of these tags.
     case tags([EntityTag])
 
-    /// Parses `*` or tags with commas between them; nil where there is no tag, or anything else besides.
+    /// Parses `*` or a list of tags separated by commas; `nil` if there is no tag or invalid text.
     ///
-    /// Empty members are passed over, and a comma within a tag belongs to it. O(bytes).
+    /// Empty members are ignored. A comma within a tag belongs to the tag. O(bytes).
     init?(parsing text: String) {
         var rest = FieldText.trimmed(Substring(text).utf8)
         if rest.elementsEqual("*".utf8) {
@@ -100,7 +102,7 @@ enum EntityTagList: Hashable, Sendable {
     }
 }
 
-/// The grammar that field values share.
+/// The common grammar of field values.
 ///
 /// See [RFC 9110, section 5.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6).
 enum FieldText {
@@ -114,7 +116,7 @@ enum FieldText {
         return rest
     }
 
-    /// The number in a text of digits, `Int.max` where it is larger, nil for any other text.
+    /// The number in a text of digits, `Int.max` if it is larger; `nil` for any other text.
     static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0

@@ -1,6 +1,6 @@
 import Mosaic
 
-/// A time in HTTP: whole seconds, GMT.
+/// A date of HTTP: whole seconds in GMT.
 ///
 /// See [RFC 9110, section 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
 package struct HTTPDate: Hashable, Sendable, Comparable {
@@ -10,12 +10,13 @@ package struct HTTPDate: Hashable, Sendable, Comparable {
     /// 0001-01-01 00:00:00 to 9999-12-31 23:59:59, the range of years with four digits.
     static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// Takes the nearest second that can be written.
+    /// Creates a date. Seconds outside of ``range`` are clamped.
     package init(secondsSince1970 seconds: Int64) {
         secondsSince1970 = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Takes a date of the calendar and a time of day; nil for others. A second of 60 counts as the next second.
+    /// Creates a date from a calendar date and a time of day; `nil` if one is invalid. A second of 60 counts as the
+    /// next second.
     init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard
             let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
@@ -35,7 +36,7 @@ package struct HTTPDate: Hashable, Sendable, Comparable {
         return text + " GMT"
     }
 
-    /// The same second in the calendar.
+    /// The date as calendar date and time of day.
     var time: CivilTime { CivilTime(secondsSince1970: secondsSince1970) }
 
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -45,13 +46,13 @@ package struct HTTPDate: Hashable, Sendable, Comparable {
 }
 
 extension HTTPDate {
-    /// Parses the current form, and the two of older software.
+    /// Parses the current format and the two obsolete ones.
     ///
-    /// The day of the week has to be one, but need not be the right one. A year of two digits is the latest such year
-    /// that does not lie more than 50 years after `now`.
+    /// The day of the week has to be valid, but need not match the date. A year of two digits is the latest such year
+    /// that is not more than 50 years after `now`.
     package init?(parsing text: String, now: HTTPDate) {
         let bytes = Array(FieldText.trimmed(Substring(text).utf8).prefix(Self.longest + 1))
-        // Sunday, 06-Nov-94 08:49:37 GMT is the longest of the three with its longest day, Wednesday.
+        // The longest format is that of `Sunday, 06-Nov-94 08:49:37 GMT`, with Wednesday as the longest day.
         guard bytes.count <= Self.longest else { return nil }
         switch bytes.firstIndex(of: UInt8(ascii: ",")) {
         case nil: self.init(asctime: FixedColumns(bytes: bytes))
@@ -118,10 +119,10 @@ private struct FixedColumns {
 
     var count: Int { bytes.count }
 
-    /// The text of these columns, as far as they exist.
+    /// The text of these columns, cut at the end of the text.
     subscript(columns: Range<Int>) -> String { String(decoding: bytes[columns.clamped(to: 0..<count)], as: UTF8.self) }
 
-    /// The number in these columns.
+    /// The number in these columns; `nil` if they contain other characters than digits, or do not all exist.
     func number(_ columns: Range<Int>) -> Int? {
         let digits = bytes[columns.clamped(to: 0..<count)]
         guard digits.count == columns.count else { return nil }

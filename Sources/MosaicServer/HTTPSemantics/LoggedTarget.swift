@@ -1,15 +1,15 @@
 import Mosaic
 
-/// A request's target, or any URL, for logs: one line without secrets, at most 2 048 characters.
+/// A request's target, or any URL, for logs: one line without secrets. At most 2 048 bytes of the target are logged.
 package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
-    /// The longest target that is logged whole, in bytes.
+    /// Maximum number of logged bytes of a target.
     static let maximumLength = 2_048
 
     /// The text for logs.
     package let description: String
 
-    /// Hides the values of `token`, `access_token` and `sig`, however their names are escaped, and all values with a
-    /// URL that has one of them; a path or a name with one is hidden whole.
+    /// Hides the values of `token`, `access_token` and `sig`, even if their names are percent-encoded. Hides every
+    /// value that contains a URL with one of these parameters. Hides a path or a name with one of them completely.
     package init(_ target: String) {
         var shown = ""
         var rest = Substring(target).utf8.prefix(Self.maximumLength)
@@ -38,7 +38,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         let name = part.prefix { $0 != UInt8(ascii: "=") }
         let value = part[name.endIndex...].dropFirst()
         guard let decodedName = decoded(name) else { return "..." }
-        // A link that was encoded once too often has `%3F`, `%3D` or both in its path for `?` and `=`.
+        // A link that was encoded twice has `%3F` or `%3D` in its path for `?` or `=`.
         guard !holdsSecret(decodedName) else { return "..." }
         if !value.isEmpty {
             let parameter = decodedName.split(whereSeparator: isSeparator).last.map(lowercased)
@@ -50,7 +50,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         return visible(part)
     }
 
-    /// Whether there is the name of a secret and an equals sign.
+    /// Whether the text contains the name of a secret followed by an equals sign.
     private static func holdsSecret(_ text: [UInt8]) -> Bool {
         guard text.contains(UInt8(ascii: "=")) else { return false }
         let text = lowercased(text[...])
@@ -61,9 +61,9 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         String(decoding: text, as: UTF8.self).lowercased()
     }
 
-    /// Decodes repeatedly, because a URL inside a URL is encoded once more.
+    /// Decodes a text repeatedly, because a URL inside a URL is encoded once more.
     ///
-    /// Nil where it cannot be decoded, or not in a few steps; then it is not logged, because it may be a mistyped
+    /// `nil` if the text cannot be decoded in a few steps. Then it is not logged, because it may contain a mistyped
     /// secret.
     private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
         guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
@@ -75,7 +75,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// Decodes once; nil where there is nothing to decode.
+    /// Decodes a text once; `nil` if nothing in it is encoded.
     private static func partlyDecoded(_ text: String) -> String? {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8
@@ -93,7 +93,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         return isChanged ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Escapes all but visible ASCII characters, so that a target cannot end a line.
+    /// Percent-encodes all bytes except visible ASCII characters, so that a target cannot end a line.
     private static func visible(_ text: Substring.UTF8View) -> String {
         if text.allSatisfy({ (0x21...0x7E).contains($0) }) { return String(Substring(text)) }
         return PercentEncoding.encoded(text) { !(0x21...0x7E).contains($0) }

@@ -1,17 +1,17 @@
 package import HTTPTypes
 package import WebOrigins
 
-/// Which pages may use the server from a browser.
+/// The rule which pages may use the server from a browser.
 package struct OriginRule: Hashable, Sendable {
     /// Pages that may read.
     package enum ReadingPages: Hashable, Sendable {
-        /// Every page may read published documents; pages that may write may read everything.
+        /// Every page may read published documents. Pages that may write may read everything.
         case all
-        /// Pages of these origins, and the server's own.
+        /// Only pages of these origins and of the server itself.
         case only(Set<Origin>)
     }
 
-    /// Which pages may embed answers without CORS while they are isolated from other origins.
+    /// Pages that may embed responses without CORS while the pages are isolated from other origins.
     ///
     /// See [the Fetch standard](https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header).
     package enum Embedding: String, Hashable, Sendable, CaseIterable {
@@ -22,22 +22,23 @@ package struct OriginRule: Hashable, Sendable {
 
     /// Pages that may read.
     package let readers: ReadingPages
-    /// Origins besides the server's own whose pages may write.
+    /// Origins whose pages may write, in addition to the server's own.
     let writers: Set<Origin>
-    /// Pages that may embed.
+    /// Pages that may embed responses.
     let embedding: Embedding
 
-    /// By default all pages may read and no page of another origin may write.
+    /// Creates a rule. By default all pages may read, and no page of another origin may write.
     package init(readers: ReadingPages = .all, writers: Set<Origin> = [], embedding: Embedding = .crossOrigin) {
         self.readers = readers
         self.writers = writers
         self.embedding = embedding
     }
 
-    /// Whether a write is allowed: from no page, from a page of the server itself, or from a trusted origin.
+    /// Whether a write is allowed: without a page, from a page of the server itself, or from a page of a trusted
+    /// origin.
     ///
-    /// Browsers send `Origin` with every cross-origin write; a request without it is refused where `Sec-Fetch-Site`
-    /// says that it is cross-site.
+    /// Browsers send `Origin` with every cross-origin write. A request without `Origin` is refused if `Sec-Fetch-Site`
+    /// has a value other than `same-origin` or `none`.
     package func allowsWrite(_ request: HTTPFields, host: String?, overTLS: Bool) -> Bool {
         guard let field = request[.origin] else {
             let site = request[.secFetchSite]
@@ -50,12 +51,12 @@ package struct OriginRule: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// A browser's statement on the origin of a request.
+    /// The browser's information on the origin of a request.
     package static let secFetchSite = constant("Sec-Fetch-Site")
 }
 
 extension OriginRule {
-    /// The fields of the response (204) to a preflight; nil if `OPTIONS` is not a preflight.
+    /// The header fields of the response (204) to a preflight request; `nil` if `OPTIONS` is not a preflight request.
     ///
     /// A refusal is a response without the allowing fields. Credentials are never allowed, because the server reads
     /// no cookies. See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
@@ -73,14 +74,14 @@ extension OriginRule {
         return fields
     }
 
-    /// The fields of every answer, errors and 304 included.
+    /// The header fields of every response, including errors and 304.
     ///
-    /// - Parameter isPublished: Whether it is a document or picture of a storyboard, which every page may read by
-    ///   default; only pages that may write may read lists, jobs and all else.
+    /// - Parameter isPublished: Whether the path is a document or picture of a storyboard, which every page may read by
+    ///   default. Lists, jobs and other resources may be read only by pages that may write.
     package func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
         var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
         let isRead = ReadMethod(method) != nil
-        // Where every page may read, the answer does not depend on the origin, so that caches can share it.
+        // If every page may read, the response does not depend on the origin, so that caches can share it.
         let isForAll = isRead && isPublished && readers == .all
         if !isForAll { fields[.vary] = "Origin" }
         guard let leave = isForAll ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead, isPublished) })
@@ -91,7 +92,8 @@ extension OriginRule {
         return fields
     }
 
-    /// The value that allows a page of this origin to read the answer; nil for none.
+    /// The value of `Access-Control-Allow-Origin` for a page of this origin; `nil` if the page may not read the
+    /// response.
     private func leave(for field: String, isRead: Bool, _ isPublished: Bool) -> String? {
         let trusted: Set<Origin>
         switch readers {
@@ -106,17 +108,18 @@ extension OriginRule {
         "Authorization, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range"
 }
 
-/// Which names a server answers to.
+/// The rule which host names a server accepts.
 ///
-/// A page whose host name was rebound to this machine still sends its own name in `Host` (DNS rebinding): a server
-/// without a token must refuse it.
+/// A page whose host name was rebound to this machine still sends its own host name in `Host` (DNS rebinding). A server
+/// without a token must refuse such a request.
 package struct HostRule: Hashable, Sendable {
     private let configured: [Authority]
 
-    /// Accepts these names besides those of the machine itself; a name without a port accepts all ports.
+    /// Creates a rule that accepts these names and the loopback names of this machine. A name without a port accepts
+    /// all ports.
     package init(configured: [Authority] = []) { self.configured = configured }
 
-    /// Whether a request with this `Host` (`:authority` in HTTP/2) may be answered; none at all may not.
+    /// Whether a request with this `Host` (`:authority` in HTTP/2) is allowed. A request without a host is not.
     package func allows(_ field: String?) -> Bool {
         guard let field, let authority = Authority(field) else { return false }
         if authority.host.isLoopback { return true }

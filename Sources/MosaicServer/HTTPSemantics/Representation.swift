@@ -1,24 +1,26 @@
 package import HTTPTypes
 
-/// The metadata of a body: all that is known before its first byte is read.
+/// The metadata of a body, known before its first byte is read.
 package struct Representation: Hashable, Sendable {
     /// The body's length in bytes.
     let count: Int
     /// The validators of this version.
     package let validators: Validators
-    /// The fields of an answer with the whole body; made once, so that an answer from memory copies no text.
+    /// The header fields of a response with the whole body. They are created once, so that a response from memory
+    /// copies no text.
     package let fields: HTTPFields
-    /// The fields of 304, with which a cache updates its copy.
+    /// The header fields of a 304 response, from which a cache updates its copy.
     ///
     /// See [RFC 9110, section 15.4.5](https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5).
     let notModifiedFields: HTTPFields
 
-    /// Describes a body of `count` bytes, 0 or more.
+    /// Creates the metadata of a body of `count` bytes, 0 or more.
     ///
     /// - Parameters:
     ///   - type: The value of `Content-Type`.
-    ///   - contentLocation: The URL of this version, where it is not the requested one.
-    ///   - readers: Who may read it; for protected resources the links are not passed on in `Referer`.
+    ///   - contentLocation: The URL of this version; `nil` if it is the requested one.
+    ///   - readers: Clients that may read the body. For protected resources, `Referrer-Policy` keeps browsers from
+    ///     passing on the signed links.
     package init(
         count: Int, type: String, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
         readers: ReadAccess = .anyone, contentLocation: String? = nil
@@ -38,17 +40,17 @@ package struct Representation: Hashable, Sendable {
         whole[.xContentTypeOptions] = "nosniff"
         if readers == .tokenHolders { whole[.referrerPolicy] = "no-referrer" }
         fields = whole
-        // A cache needs no date beside the tag.
+        // A cache does not need the date if it has the entity tag.
         if entityTag == nil { kept[.lastModified] = lastModified?.fieldValue }
         notModifiedFields = kept
     }
 }
 
 extension HTTPField.Name {
-    /// The part of a page's address that its requests carry.
+    /// The part of a page's URL that the page's requests include in `Referer`.
     static let referrerPolicy = constant("Referrer-Policy")
 
-    /// A name that is valid because it is a literal of this code.
+    /// Creates a field name from a literal in the code, which must be valid.
     package static func constant(_ name: StaticString) -> HTTPField.Name {
         guard let name = HTTPField.Name("\(name)") else { preconditionFailure("\(name) is not a field's name.") }
         return name
@@ -57,24 +59,24 @@ extension HTTPField.Name {
 
 /// The kind of a resource, for caching and access.
 package enum ResourceKind: Hashable, Sendable, CaseIterable {
-    /// A cue track or record, which grows with its storyboard and names its sheets.
+    /// A cue track or record. It changes with its storyboard and names its sheets.
     case document
-    /// A sheet under its content's hash.
+    /// A sheet, whose name contains the hash of its content.
     case sheet
-    /// A tile under its content's hash.
+    /// A tile, whose name contains the hash of its content.
     case tile
-    /// A tile or frame under a playback time, which may change with the storyboard.
+    /// A tile or frame at a playback time, which may change with the storyboard.
     case tileAtTime
-    /// The answer to a look-up, which names a sheet and a tile.
+    /// The response to a look-up, which names a sheet and a tile.
     case lookup
-    /// A screenshot in full size, under a name that stays when it is replaced.
+    /// A screenshot in full size. Its name stays the same when it is replaced.
     case screenshot
-    /// Lists, jobs and everything else about the library.
+    /// Lists, jobs and other reports on the library.
     case report
 
-    /// How caches may store it.
+    /// The caching of responses with this resource.
     ///
-    /// Where reading requires a token, documents with sheets have signatures for these, and are not stored.
+    /// If reading requires a token, documents contain signatures for their sheets, and must not be stored.
     package func caching(for readers: ReadAccess) -> Caching {
         switch self {
         case .sheet, .tile: .immutable
@@ -84,8 +86,7 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a token in the query is accepted like one in `Authorization`: for resources that players load by URL
-    /// alone.
+    /// Whether a token in the query is accepted: for resources that players load by URL only.
     package var takesTokenInQuery: Bool {
         switch self {
         case .document, .lookup, .sheet, .tile, .tileAtTime: true
@@ -94,16 +95,16 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Maximum age of a cached response.
+/// How caches may store a response.
 package enum Caching: Hashable, Sendable, CaseIterable {
     /// Fresh for a year: the URL identifies the bytes.
     case immutable
-    /// Stored, and revalidated at each use.
+    /// Stored, and revalidated before each use.
     case revalidated
-    /// Not at all.
+    /// Not stored.
     case unstored
 
-    /// The value of `Cache-Control`; shared caches store nothing that requires a token.
+    /// The value of `Cache-Control`. Shared caches must not store responses that require a token.
     ///
     /// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2) and
     /// [RFC 8246](https://www.rfc-editor.org/rfc/rfc8246).
@@ -121,23 +122,23 @@ package enum Caching: Hashable, Sendable, CaseIterable {
 
 /// Clients that may read published documents.
 package enum ReadAccess: Hashable, Sendable, CaseIterable {
-    /// Everyone.
+    /// All clients.
     case anyone
     /// Requests with a token or a signed link.
     case tokenHolders
 }
 
-/// The media types that a client accepts, with their qualities.
+/// The media types that a client accepts, with their quality values.
 ///
 /// See [RFC 9110, section 12.5.1](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1).
 package struct AcceptedTypes: Hashable, Sendable {
-    /// The most ranges that are read; a browser sends about eight.
+    /// Maximum number of media ranges that are read; a browser sends about eight.
     static let maximumCount = 64
 
-    /// Thousandths, 0...1000, by media range in lower case.
+    /// Quality values in thousandths, 0...1000, by media range in lower case.
     private let qualities: [String: Int]
 
-    /// Parses `Accept`; nil and ranges that cannot be parsed accept nothing in particular.
+    /// Parses `Accept`; `nil` stands for a missing field. Invalid ranges are ignored.
     package init(_ field: String?) {
         var qualities: [String: Int] = [:]
         for range in (field ?? "").split(separator: ",").prefix(Self.maximumCount) {
@@ -149,8 +150,8 @@ package struct AcceptedTypes: Hashable, Sendable {
         self.qualities = qualities
     }
 
-    /// Whether a client that can also have JSON wants HTML: it names HTML, with a higher quality than JSON, or with the
-    /// same where it does not name JSON.
+    /// Whether the client prefers HTML to JSON: it lists `text/html` with a higher quality than `application/json`. If
+    /// it does not list JSON, the quality of HTML must be at least the quality of the matching range.
     package var preferHTML: Bool {
         guard let html = qualities["text/html"], html > 0 else { return false }
         if let json = qualities["application/json"] { return html > json }

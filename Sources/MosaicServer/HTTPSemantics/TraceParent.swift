@@ -1,7 +1,7 @@
 package import HTTPTypes
 import Mosaic
 
-/// The place of a request in a trace, as the field `traceparent` tells it.
+/// The position of a request in a trace: the value of the header field `traceparent`.
 ///
 /// See [Trace Context, section 3.2](https://www.w3.org/TR/trace-context/#traceparent-header).
 package struct TraceParent: Hashable, Sendable {
@@ -9,12 +9,13 @@ package struct TraceParent: Hashable, Sendable {
     package let traceID: String
     /// The caller's span: 16 hexadecimal digits in lower case, not all of them 0.
     package let spanID: String
-    /// Bits; the lowest says that the caller may have recorded the trace.
+    /// Flag bits. The lowest bit is set if the caller may have recorded the trace.
     package let flags: UInt8
 
-    /// Parses a field's value; nil for an invalid `traceparent`, which counts as missing.
+    /// Parses a field's value; `nil` for an invalid `traceparent`, which is treated as missing.
     ///
-    /// Later versions may have more after the flags, which is left out, and flags that version 00 does not know.
+    /// Later versions may have further text after the flags, which is ignored, and flags that version 00 does not
+    /// define, which are cleared.
     package init?(parsing field: String) {
         let text = Array(FieldText.trimmed(Substring(field).utf8))
         guard text.count >= Self.length, text.count == Self.length || text[Self.length] == Self.dash,
@@ -29,10 +30,10 @@ package struct TraceParent: Hashable, Sendable {
         self.flags = version == "00" ? flags : flags & 1
     }
 
-    /// The value of the field in version 00, to pass on.
+    /// The value of the field in version 00, for requests to other services.
     package var fieldValue: String { "00-\(traceID)-\(spanID)-\(Hexadecimal.text(of: [flags]))" }
 
-    /// Characters of a value of version 00.
+    /// Length of a value of version 00 in characters.
     private static let length = 55
     private static let dash = UInt8(ascii: "-")
 
@@ -42,6 +43,6 @@ package struct TraceParent: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// The place of a request in a trace.
+    /// The position of a request in a trace.
     package static let traceParent = constant("traceparent")
 }
