@@ -6,34 +6,34 @@ import MosaicLibrary
 
 /// Decides which requests are allowed.
 struct AccessRule: Sendable {
-    /// The token; nil where there is none.
+    /// The configured token; `nil` if there is none.
     let token: AccessToken?
-    /// Checks signed tokens; nil where none are accepted. Without both tokens there is no authentication.
+    /// Verifies JWTs; `nil` if none are accepted. Without a token and a verifier there is no authentication.
     let signedTokens: JWTVerifier?
-    /// Whether videos and downloads take no token where there is none.
+    /// Whether videos and downloads are public if no token is configured.
     let opensDownloads: Bool
     /// Clients that may read published documents.
     let readers: ReadAccess
-    /// Signs links in documents; nil where everyone may read.
+    /// Signs links in documents; `nil` if reading is public.
     let signer: LinkSigner?
     /// Minimum lifetime of a signed link.
     let linkLifetime: Duration
-    /// Whether nothing may be changed.
+    /// Whether all changes are refused.
     let isReadOnly: Bool
     /// Whether every request may trigger a first composition.
     let composesOnRequest: Bool
-    /// Which pages may write.
+    /// The pages that may write.
     let origins: OriginRule
-    /// Whether requests come over TLS.
+    /// Whether the server uses TLS.
     let isOverTLS: Bool
 
     private var isProtected: Bool { token != nil || signedTokens != nil }
 
-    /// Throws where a request is not allowed.
+    /// Throws if a request is not allowed.
     ///
     /// - Parameters:
     ///   - storyboard: The storyboard in the path.
-    ///   - picture: The sheet in the path, or the tile as `tiles/{name}`.
+    ///   - picture: The sheet in the path, or the tile as `tiles/{name}`; `nil` if there is none.
     /// - Throws: `unauthorized`, `forbidden`.
     func admit(
         _ request: Request, to route: RouteAccess, storyboard: @autoclosure () -> StoryboardID?,
@@ -67,20 +67,20 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// Whether a request may trigger a first composition: every request where that is set, otherwise those that may
-    /// write.
+    /// Whether a request may trigger a first composition. If ``composesOnRequest`` is false, only requests with a token
+    /// that may write.
     func mayCompose(_ request: Request, now: HTTPDate) -> Bool {
         guard !composesOnRequest else { return true }
         guard isProtected else { return false }
         return (try? require(.write, of: request, inQuery: true, now: now)) != nil
     }
 
-    /// Clients that may load videos. Shared caches keep no response that requires a token.
+    /// Clients that may load videos. Shared caches must not store responses that require a token.
     var downloadReaders: ReadAccess { isProtected || !opensDownloads ? .tokenHolders : .anyone }
 
-    /// The subject (`sub`) of a request's JWT; nil for an opaque token, and without a valid one.
+    /// The subject (`sub`) of a request's JWT; `nil` for an opaque token, or without a valid JWT.
     ///
-    /// - Parameter inQuery: Whether a token in the query is accepted, too.
+    /// - Parameter inQuery: Whether a token in the query is also accepted.
     func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) -> String? {
         guard case .one(let subject) = claims(of: request, inQuery: inQuery, now: now)?.texts["sub"] else {
             return nil
@@ -88,7 +88,7 @@ struct AccessRule: Sendable {
         return subject
     }
 
-    /// The owner of jobs that an admitted request submits. Requests without a valid token have one owner together.
+    /// The owner of jobs that an admitted request submits. All requests without a valid token have the same owner.
     func owner(of request: Request, now: HTTPDate) -> JobOwner {
         if let token, let shown = shownToken(request, inQuery: true, bare: true), token.matches(shown) {
             return .token
@@ -98,8 +98,7 @@ struct AccessRule: Sendable {
         return .key(claims.keyName ?? "")
     }
 
-    /// Seconds until a request's signed token expires, with the tolerance of clocks; `nil` if no signed token allows the
-    /// request.
+    /// Seconds until a request's JWT expires, including the clock tolerance; `nil` if no JWT allows the request.
     func lifetime(of request: Request, now: HTTPDate) -> Double? {
         if let token, let shown = shownToken(request), token.matches(shown) { return nil }
         guard let end = claims(of: request, now: now)?.exp else { return nil }
@@ -113,9 +112,9 @@ struct AccessRule: Sendable {
         return try? signedTokens.claims(of: shown, now: now)
     }
 
-    /// Signs the URLs of a storyboard in the answer to a request; nil where everyone may read.
+    /// The signed links for a storyboard's URLs in a response; `nil` if reading is public.
     ///
-    /// A request with a signed link gets no link with a later expiry.
+    /// The links in a response to a request with a signed link expire no later than that link.
     func links(to storyboard: StoryboardID, for request: Request, now: HTTPDate) -> IssuedLinks? {
         guard let signer else { return nil }
         let shown = link(of: request, to: storyboard.rawValue, now: now)
@@ -124,8 +123,8 @@ struct AccessRule: Sendable {
             expires: shown?.expires ?? LinkSigner.expiry(now: now, lifetime: linkLifetime))
     }
 
-    /// A link opens its resource and the resources that this names: a link to a storyboard opens its pictures, too. No
-    /// link opens screenshots or lists.
+    /// Whether a request has a valid link. A link to a storyboard is also valid for its pictures. No link is valid for
+    /// screenshots or lists.
     private func holdsLink(
         _ request: Request, to storyboard: StoryboardID, _ kind: ResourceKind, _ picture: String?, now: HTTPDate
     ) -> Bool {
@@ -138,7 +137,7 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// The link in a request; nil for none that is valid for this resource now.
+    /// The link in a request; `nil` if there is none that is valid for this resource now.
     private func link(of request: Request, to resource: String, now: HTTPDate) -> SignedLink? {
         guard let signer, let link = request.uri.query.flatMap(SignedLink.init(query:)),
             signer.allows(link, method: request.method, resource: resource, now: now)
@@ -146,7 +145,7 @@ struct AccessRule: Sendable {
         return link
     }
 
-    /// Throws where videos take a token and the server has none that could be shown.
+    /// Throws if videos and downloads require a token and no token is configured.
     private func refuseWithoutTokens(_ request: Request) throws(RequestError) {
         guard !isProtected, !opensDownloads else { return }
         throw .unauthorized(
@@ -183,13 +182,13 @@ struct AccessRule: Sendable {
 }
 
 extension RequestError {
-    /// A token is missing, or was `shown` and is invalid.
+    /// The error for a missing token, or for an invalid token if `shown`.
     static func unauthorized(_ reason: String, shown: Bool = true) -> RequestError {
         RequestError(.unauthorized, reason, [.wwwAuthenticate: BearerToken.challenge(shown: shown)])
     }
 }
 
-/// The signed links in one answer; all of them expire at the same time.
+/// Creates the signed links in one response. All of them expire at the same time.
 struct IssuedLinks: Sendable {
     private let signer: LinkSigner
     private let storyboard: String
@@ -201,9 +200,10 @@ struct IssuedLinks: Sendable {
         self.expires = expires
     }
 
-    /// Opens the storyboard's record, track, preview and look-ups, and the sheets and tiles that these name.
+    /// A link that is valid for the storyboard's record, track, preview and look-ups, and for the sheets and tiles that
+    /// they name.
     var toStoryboard: SignedLink { signer.link(to: storyboard, expires: expires) }
 
-    /// Opens one sheet, or one tile as `tiles/{name}`, and nothing else.
+    /// A link that is valid only for one sheet, or for one tile as `tiles/{name}`.
     func toPicture(_ name: String) -> SignedLink { signer.link(to: "\(storyboard)/\(name)", expires: expires) }
 }

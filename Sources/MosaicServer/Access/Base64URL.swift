@@ -1,9 +1,9 @@
-/// Reads base64 with `-` and `_`, without padding; `Base64.url` writes it.
+/// Decodes base64url: base64 with `-` and `_`, without padding. `Base64.url` encodes it.
 ///
 /// See [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5).
 enum Base64URL {
-    /// The bytes of a text; nil if it has other characters, or bits that belong to no byte and are not zero. So every
-    /// sequence of bytes has one text.
+    /// The bytes of a text; `nil` if it contains other characters, or if unused bits at its end are not zero. So each
+    /// byte sequence has only one text.
     static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

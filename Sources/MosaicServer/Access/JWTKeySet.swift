@@ -7,26 +7,26 @@ package import Raster
 import ServiceLifecycle
 import Synchronization
 
-/// The public keys of a file, by their names; read again while the server runs.
+/// A file with public keys (JWKS), by their names. The file is read again while the server runs.
 ///
 /// See [RFC 7517, section 5](https://www.rfc-editor.org/rfc/rfc7517#section-5).
 final class JWTKeySet: Sendable {
-    /// The most keys of a set, and the most bytes of its file.
+    /// Maximum number of keys of a set, and maximum size of its file in bytes.
     static let limits = (keys: 64, bytes: 256 << 10)
 
     /// The result of reading the file again.
     enum Change {
         case none
-        /// Tokens are checked with these keys now.
+        /// The keys that now verify tokens, by name.
         case keys([String])
-        /// The file is not usable, and the earlier keys stay. One sentence; reported once for each content of the
-        /// file.
+        /// The file is invalid, and the earlier keys stay. The value is one sentence. Reported once for each content of
+        /// the file.
         case refused(String)
     }
 
     private struct State {
         var keys: [String: JWTVerificationKey]
-        /// The bytes last read, valid or not.
+        /// The bytes last read, valid or not; `nil` if the file could not be read.
         var bytes: [UInt8]?
     }
 
@@ -47,10 +47,10 @@ final class JWTKeySet: Sendable {
         state = Mutex(State(keys: try Self.keys(in: bytes), bytes: bytes))
     }
 
-    /// The key of a name; nil where the set has none.
+    /// The key of a name; `nil` if the set does not contain it.
     func key(named name: String) -> JWTVerificationKey? { state.withLock { $0.keys[name] } }
 
-    /// Reads the file again, and takes its keys where it holds others than before.
+    /// Reads the file again, and replaces the keys if its bytes have changed.
     func refresh() -> Change {
         let bytes = try? file.read()
         guard state.withLock({ $0.bytes != bytes }) else { return .none }
@@ -104,11 +104,11 @@ final class JWTKeySet: Sendable {
     }
 }
 
-/// Reads a key set again and again while the server runs, so that keys are rotated without a restart.
+/// Reads a key set again every two seconds while the server runs, so that keys can be rotated without a restart.
 struct JWTKeySetService: Service {
     let keys: JWTKeySet
     let logger: Logger
-    /// Between two looks.
+    /// Pause between two reads.
     var pause = Duration.seconds(2)
 
     func run() async throws {
@@ -119,7 +119,7 @@ struct JWTKeySetService: Service {
         }
     }
 
-    /// Reads the file once more.
+    /// Reads the file once, and logs a change.
     func look() async {
         switch keys.refresh() {
         case .none: break
@@ -133,28 +133,28 @@ struct JWTKeySetService: Service {
     }
 }
 
-/// A public key in a set of them.
+/// A public key of a key set.
 ///
 /// See [RFC 7517, section 4](https://www.rfc-editor.org/rfc/rfc7517#section-4) and
 /// [RFC 7518, section 6](https://www.rfc-editor.org/rfc/rfc7518#section-6).
 struct JSONWebKey: Decodable {
-    /// The family, such as `RSA` or `EC`.
+    /// The key type, such as `RSA` or `EC`.
     let kty: String
-    /// The name by which tokens choose it.
+    /// The name (key ID) by which tokens select the key.
     let kid: String?
     /// The intended use: `sig` or `enc`.
     let use: String?
     let operations: [String]?
-    /// The algorithm that it is for.
+    /// The algorithm for which the key is intended.
     let alg: String?
-    /// Modulus and exponent of RSA.
+    /// The modulus of an RSA key; `e` is its exponent.
     let n: String?
     let e: String?
-    /// Curve and point of an elliptic curve.
+    /// The curve of an elliptic-curve key; `x` and `y` are its point.
     let crv: String?
     let x: String?
     let y: String?
-    /// The private part, or the bytes of a secret.
+    /// The private part of a key; `k` has the bytes of a secret.
     let d: String?
     let k: String?
 
@@ -163,10 +163,10 @@ struct JSONWebKey: Decodable {
         case operations = "key_ops"
     }
 
-    /// Whether it holds a secret or a private key, which only the issuer of tokens may have.
+    /// Whether the key contains a secret or a private key, which only the issuer of tokens may have.
     var isSecret: Bool { kty == "oct" || d != nil || k != nil }
 
-    /// The key to check signatures with; nil for keys of other families, sizes and purposes, which are ignored.
+    /// The key that verifies signatures; `nil` for unsupported types, sizes and uses, which are ignored.
     var verificationKey: JWTVerificationKey? {
         guard use ?? "sig" == "sig", operations?.contains("verify") ?? true, let key = publicKey,
             alg ?? key.algorithm == key.algorithm
@@ -189,12 +189,12 @@ struct JSONWebKey: Decodable {
     private static func bytes(_ text: String?) -> [UInt8]? { text.flatMap { Base64URL.bytes(of: $0.utf8) } }
 }
 
-/// A key that signatures are checked with; it alone determines the algorithm.
+/// A key that verifies signatures. The key alone determines the algorithm.
 enum JWTVerificationKey: Sendable {
     case secret(HMACKey)
     case publicKey(JWTPublicKey)
 
-    /// Parses the first public key of a PEM file; nil for keys of other families and sizes.
+    /// Parses the first public key of a PEM file; `nil` for unsupported key types and sizes.
     ///
     /// See [RFC 7468, section 13](https://www.rfc-editor.org/rfc/rfc7468#section-13).
     init?(pem: String) {
@@ -207,7 +207,7 @@ enum JWTVerificationKey: Sendable {
         self = .publicKey(key)
     }
 
-    /// The name of the algorithm, as tokens have it.
+    /// The name of the algorithm, as in the header of tokens.
     var algorithm: String {
         switch self {
         case .secret: "HS256"
@@ -215,7 +215,7 @@ enum JWTVerificationKey: Sendable {
         }
     }
 
-    /// Whether the signature is this key's for the message.
+    /// Whether the signature was made with this key for the message.
     func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         switch self {
         case .secret(let key): ConstantTime.areEqual(key.code(of: message), signature)
@@ -224,12 +224,12 @@ enum JWTVerificationKey: Sendable {
     }
 }
 
-/// A public key of RSA with 2048 bits at least, or of P-256.
+/// An RSA public key of 2 048 bits or more, or a P-256 public key.
 final class JWTPublicKey: Sendable {
-    /// A key of libcrypto, which belongs to this object and never changes, so threads may share it.
+    /// The libcrypto key, owned by this object. It never changes, so threads may share it.
     private nonisolated(unsafe) let key: OpaquePointer
 
-    /// Parses a SubjectPublicKeyInfo; nil for keys of other families and sizes.
+    /// Parses a SubjectPublicKeyInfo; `nil` for unsupported key types and sizes.
     init?(der: [UInt8]) {
         guard let key = csignatures_parse(der, der.count) else { return nil }
         self.key = key
@@ -239,14 +239,14 @@ final class JWTPublicKey: Sendable {
 
     var isRSA: Bool { csignatures_is_rsa(key) == 1 }
 
-    /// Whether the signature is of the message, with SHA-256: RSASSA-PKCS1-v1_5, or the two numbers of ECDSA.
+    /// Whether the signature is valid for the message, with SHA-256: RSASSA-PKCS1-v1_5, or the two numbers of ECDSA.
     func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         csignatures_verify(key, message, message.count, signature, signature.count) == 1
     }
 }
 
 extension LinkedLibrary {
-    /// The library that checks signatures of tokens.
+    /// The library that verifies the signatures of tokens.
     package static var openSSL: LinkedLibrary {
         LinkedLibrary(name: "OpenSSL", version: String(cString: csignatures_library_version()))
     }

@@ -8,7 +8,7 @@ struct JWTParts {
     /// The bytes that the signature covers: header and claims as they are in the token.
     let signed: [UInt8]
 
-    /// Splits a token; nil unless it has three parts in base64url.
+    /// Splits a token; `nil` unless it has three non-empty parts in base64url.
     init?(_ token: String) {
         let parts = token.utf8.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }), let header = Base64URL.bytes(of: parts[0]),
@@ -27,7 +27,7 @@ struct JWTHeader: Decodable {
     let alg: String
     /// The name of the key; nil if it is not a text.
     let kid: String?
-    /// Whether the token requires extensions.
+    /// Whether the token requires extensions (`crit`).
     let hasCriticalExtensions: Bool
 
     private enum CodingKeys: String, CodingKey { case alg, kid, crit }

@@ -1,14 +1,15 @@
 import Foundation
 package import Mosaic
 
-/// Checks signed tokens.
+/// Verifies signed tokens (JWTs).
 ///
-/// The algorithm in a token is never chosen: it has to be that of the key. See [RFC 8725, section
+/// The token does not choose the algorithm: its algorithm must equal the key's. See [RFC 8725, section
 /// 3.1](https://www.rfc-editor.org/rfc/rfc8725#section-3.1).
 struct JWTVerifier: Sendable {
-    /// Tolerated difference of the clocks of issuer and server, in seconds.
+    /// Tolerated difference between the clocks of issuer and server, in seconds.
     static let leeway = 30.0
-    /// The claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which is not a list.
+    /// The scope claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which must not
+    /// be a list.
     static let standardScopeClaim = "scope"
 
     private enum Keys {
@@ -21,9 +22,13 @@ struct JWTVerifier: Sendable {
     private let audience: String?
     private let scopeClaim: String
 
-    /// Makes a verifier with the key, the required issuer (nil for any), the required audience, and the claim with the
-    /// scope: words separated by spaces or, except for `scope` itself, a list of words.
+    /// Creates a verifier.
     ///
+    /// - Parameters:
+    ///   - issuer: The required issuer; `nil` accepts any.
+    ///   - audience: The required audience; `nil` accepts only tokens without an audience.
+    ///   - scopeClaim: The claim with the scope: words separated by spaces or, except for `scope` itself, a list of
+    ///     words.
     /// - Throws: `invalidSettings`.
     init(
         _ key: JWTKey, issuer: String?, audience: String?, scopeClaim: String = JWTVerifier.standardScopeClaim
@@ -34,7 +39,7 @@ struct JWTVerifier: Sendable {
         self.scopeClaim = scopeClaim
         switch key {
         case .secret(let bytes):
-            // With a public key as the secret everyone could sign tokens.
+            // If a public key were the secret, everyone could sign tokens.
             guard bytes.firstRange(of: Array("-----BEGIN ".utf8)) == nil else {
                 throw Self.invalid("A PEM file is not a secret; verify tokens that its key signs with the public key.")
             }
@@ -52,12 +57,12 @@ struct JWTVerifier: Sendable {
         }
     }
 
-    /// The keys that may change while the server runs; nil where there is one that stays.
+    /// The key set, which may change while the server runs; `nil` for a single key.
     var keySet: JWTKeySet? {
         if case .set(let keys) = keys { keys } else { nil }
     }
 
-    /// The key for a token; in a set the key whose identifier the header holds.
+    /// The key for a token. In a key set, the header's `kid` selects it.
     private func key(for header: JWTHeader) -> JWTVerificationKey? {
         switch keys {
         case .one(let key): key
@@ -65,9 +70,9 @@ struct JWTVerifier: Sendable {
         }
     }
 
-    /// The access that a token grants.
+    /// The scope that a token grants.
     ///
-    /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
+    /// - Throws: `unauthorized` for an invalid token. The error has the reason only if the signature is valid.
     func scope(of token: BearerToken, now: HTTPDate) throws(RequestError) -> AccessScope {
         switch try claims(of: token, now: now).texts[scopeClaim] {
         case nil: .none
@@ -78,10 +83,10 @@ struct JWTVerifier: Sendable {
 
     /// The claims of a token.
     ///
-    /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
+    /// - Throws: `unauthorized` for an invalid token. The error has the reason only if the signature is valid.
     func claims(of token: BearerToken, now: HTTPDate) throws(RequestError) -> JWTClaims {
         guard let parts = JWTParts(token.text), let header = Self.decoded(parts.header, as: JWTHeader.self),
-            // Critical extensions are refused, because none is supported.
+            // Tokens with critical extensions are refused, because none is supported.
             let key = key(for: header), header.alg == key.algorithm, !header.hasCriticalExtensions,
             key.verifies(parts.signature, of: parts.signed),
             var claims = Self.decoded(parts.claims, as: JWTClaims.self),
@@ -94,7 +99,7 @@ struct JWTVerifier: Sendable {
             throw .unauthorized("The token does not hold yet.")
         }
         guard issuer == nil || claims.iss == issuer else { throw .unauthorized("The token is of another issuer.") }
-        // A token with an audience is valid for that audience only, so never where the server has none.
+        // A token with an audience is valid only for that audience, so never if the server has no audience.
         guard (claims.aud?.texts).map({ names in audience.map(names.contains) ?? false }) ?? (audience == nil) else {
             throw .unauthorized("The token is for another audience.")
         }
@@ -102,7 +107,7 @@ struct JWTVerifier: Sendable {
         return claims
     }
 
-    /// Decodes a part of a token; nil unless it is JSON in UTF-8.
+    /// Decodes a part of a token; `nil` unless the part is JSON in UTF-8.
     private static func decoded<Part: Decodable>(_ part: [UInt8], as type: Part.Type) -> Part? {
         guard String(validating: part, as: UTF8.self) != nil else { return nil }
         return try? JSONDecoder().decode(type, from: Data(part))
@@ -112,20 +117,20 @@ struct JWTVerifier: Sendable {
 }
 
 extension JWTKey {
-    /// Refuses a key that no token can be checked with.
+    /// Refuses a key that cannot verify tokens.
     ///
     /// - Throws: `invalidSettings`.
     package func check() throws(MosaicError) { _ = try JWTVerifier(self, issuer: nil, audience: nil) }
 }
 
-/// The key to check signed tokens (JWT) with; it alone determines the algorithm.
+/// The key that verifies signed tokens (JWTs). It alone determines the algorithm.
 public enum JWTKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// At least 32 bytes, shared with the issuer of tokens: HS256.
     case secret([UInt8])
-    /// The text of a PEM file with `BEGIN PUBLIC KEY`: RS256 for RSA of 2 048 bits at least, ES256 for P-256.
+    /// The text of a PEM file with `BEGIN PUBLIC KEY`: RS256 for RSA of at least 2 048 bits, ES256 for P-256.
     case publicKey(pem: String)
-    /// A file with public keys (JWKS), of which each token names one by its `kid`: RS256 and ES256 as above. The file is
-    /// read again while the server runs; one that cannot be used changes nothing.
+    /// A file with public keys (JWKS) for RS256 and ES256. The `kid` of a token selects the key. The file is read again
+    /// while the server runs; an invalid file changes nothing.
     case keySet(path: String)
 
     /// Hides the key.
@@ -135,14 +140,14 @@ public enum JWTKey: Sendable, CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The claims of a signed token that decide about access.
+/// The claims of a signed token that decide on access.
 ///
-/// Times are seconds since 1970 with any fraction, as in the token: converting a hostile token's time to an integer
-/// could overflow.
+/// Times are seconds since 1970 with any fraction, as in the token: converting an invalid time to an integer could
+/// overflow.
 ///
 /// See [RFC 7519, section 4.1](https://www.rfc-editor.org/rfc/rfc7519#section-4.1).
 struct JWTClaims: Decodable {
-    /// A claim of text: one, or a list.
+    /// A text claim: one text, or a list of texts.
     enum Text: Decodable {
         case one(String)
         case list([String])
@@ -164,7 +169,7 @@ struct JWTClaims: Decodable {
     let nbf: Double?
     let iss: String?
     let aud: Text?
-    /// The text claims by name; the issuer decides which of them has the scope.
+    /// The text claims by name. All are kept, because a setting selects the one with the scope.
     let texts: [String: Text]
     /// The name (`kid`) of the key that verified the token; `nil` if there is a single key.
     var keyName: String?
@@ -188,7 +193,7 @@ struct JWTClaims: Decodable {
         self.texts = texts
     }
 
-    /// Whether `scope` is a list, which it must not be.
+    /// Whether `scope` is a list, which is not allowed.
     var hasListedScope: Bool {
         if case .list = texts[JWTVerifier.standardScopeClaim] { true } else { false }
     }

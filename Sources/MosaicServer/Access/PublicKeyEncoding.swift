@@ -1,10 +1,10 @@
-/// Public keys in DER.
+/// Encodes public keys in DER.
 ///
 /// See [RFC 5280, section 4.1](https://www.rfc-editor.org/rfc/rfc5280#section-4.1).
 enum PublicKeyEncoding {
     private static let bitString: UInt8 = 0x03
     private static let sequence: UInt8 = 0x30
-    // The algorithms of RFC 3279, 2.3.1, and RFC 5480, 2.1.1.
+    // The algorithm identifiers of RFC 3279, section 2.3.1, and RFC 5480, section 2.1.1.
     private static let rsaEncryption: [UInt8] = [
         0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
     ]
@@ -14,20 +14,20 @@ enum PublicKeyEncoding {
         0x01, 0x07,
     ]
 
-    /// A key of RSA, from its numbers in big-endian bytes.
+    /// An RSA key with these big-endian numbers.
     static func rsa(modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {
         let key = element(sequence, integer(modulus) + integer(exponent))
         return element(sequence, rsaEncryption + element(bitString, [0] + key))
     }
 
-    /// A key of P-256, from the coordinates of its point; nil unless each has 32 bytes.
+    /// A P-256 key with the coordinates of its point; `nil` unless each has 32 bytes.
     static func p256(x: [UInt8], y: [UInt8]) -> [UInt8]? {
         guard x.count == 32, y.count == 32 else { return nil }
-        // 4 is an uncompressed point.
+        // The byte 4 marks an uncompressed point.
         return element(sequence, p256 + element(bitString, [0, 4] + x + y))
     }
 
-    /// A positive number, with as few bytes as possible.
+    /// A positive integer, encoded with as few bytes as possible.
     private static func integer(_ bytes: [UInt8]) -> [UInt8] {
         let digits = bytes.drop { $0 == 0 }
         return element(0x02, digits.first.map { $0 < 0x80 } ?? false ? Array(digits) : [0] + digits)

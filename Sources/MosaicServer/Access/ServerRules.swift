@@ -3,15 +3,15 @@ import Hummingbird
 import Mosaic
 import WebOrigins
 
-/// The settings about access, parsed and checked once.
+/// The rules on access, parsed from the settings and checked.
 struct ServerRules: Sendable {
     /// Decides which requests are allowed.
     let access: AccessRule
-    /// Which pages may use the server.
+    /// The pages that may use the server.
     let origins: OriginRule
-    /// The accepted host names; nil accepts all of them on a server with a token.
+    /// The accepted host names; `nil` accepts all, if a token is configured.
     let hosts: HostRule?
-    /// Paths that are answered under any host name or none: load balancers of other machines use addresses.
+    /// Paths that are allowed with any `Host` or none: load balancers on other machines use addresses.
     let probePaths: Set<String>
 
     /// Parses the settings.
@@ -37,7 +37,7 @@ struct ServerRules: Sendable {
         guard readers == .anyone || isProtected else {
             throw Self.invalid("reading", "Reading with a token needs a token, MOSAIC_AUTH_TOKEN, or a JWT key.")
         }
-        // A key that is too short is an error even if all may read.
+        // A key that is too short is an error even if reading is public.
         let signer = try Self.signer(settings)
         access = AccessRule(
             token: token, signedTokens: signedTokens, opensDownloads: settings.opensDownloads, readers: readers,
@@ -58,7 +58,8 @@ struct ServerRules: Sendable {
             names.append(authority)
         }
         hosts = isProtected ? nil : HostRule(configured: names)
-        // A page with a rebound host name finds nothing new on this machine.
+        // A local server has no exceptions: load balancers of other machines cannot reach it, and a page with a rebound
+        // host name could read these paths.
         let prefix = settings.pathPrefix
         probePaths = isLocal ? [] : ["/health", prefix + "/health", prefix + "/ready", prefix + "/metrics"]
     }
@@ -107,7 +108,7 @@ struct ServerRules: Sendable {
     }
 }
 
-/// Answers preflights before other checks, and adds CORS fields to every answer.
+/// Responds to preflight requests before other checks, and adds CORS fields to every response.
 struct CrossOriginAnswers: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -136,7 +137,7 @@ struct HostCheck: RouterMiddleware {
     typealias Context = ServerContext
 
     let rule: HostRule
-    /// Paths that are answered under any name.
+    /// Paths that are allowed with any `Host`.
     let exempt: Set<String>
 
     func handle(
