@@ -1,5 +1,5 @@
 extension FrontPage {
-    /// The grid: it is as high as all storyboards, and has cards of those near the window alone.
+    /// The script of the grid. The grid is as high as if it showed all storyboards, but has cards only near the window.
     static let gridScript = #"""
         const grid = part('grid'), pageSize = 100;
         // No browser takes elements much higher than this.
@@ -147,7 +147,7 @@ extension FrontPage {
 }
 
 extension FrontPage {
-    /// One storyboard as a card: poster, title and facts.
+    /// The script of a card, which shows a storyboard's poster, title and facts.
     static let cardScript = #"""
         const states = { pending: 'Waiting', processing: 'Growing', failed: 'Failed', cancelled: 'Cancelled' };
         const address = id => 'storyboards/' + encodeURIComponent(id) + '/';

@@ -1,5 +1,5 @@
 extension FrontPage {
-    /// The queue: what runs, waits and has failed, with a button for each job.
+    /// The script of the queue: running, waiting and failed jobs, with a button for each job.
     static let queueScript = #"""
         const kinds = [
           { state: 'processing', word: 'running', action: 'cancel', label: 'Cancel' },
@@ -123,9 +123,9 @@ extension FrontPage {
 }
 
 extension FrontPage {
-    /// Changes as they happen, by `GET /events`; without that route, a request for the queue every 5 seconds.
+    /// The script that receives changes from `GET /events`. Without that route, it requests the queue every 5 seconds.
     ///
-    /// It reads the response itself, because `EventSource` sends no token.
+    /// The script reads the response itself, because `EventSource` cannot send a token.
     static let eventScript = #"""
         let lastEvent = '', isListening = false, stream = null;
         let hasEvents = document.body.dataset.hasEvents === 'true';

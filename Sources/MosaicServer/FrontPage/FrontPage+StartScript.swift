@@ -1,5 +1,5 @@
 extension FrontPage {
-    /// Search, order, keys, and the beginning.
+    /// The script of search, order and keyboard, which also starts the page.
     static let startScript = #"""
         let searching = 0, searched = '';
         const searchNow = () => {
@@ -96,7 +96,7 @@ extension FrontPage {
 }
 
 extension FrontPage {
-    /// Requests to the server, and the token that these take.
+    /// The script of requests to the server, with the token if the server requires one.
     static let requestScript = #"""
         'use strict';
         const part = id => document.getElementById(id);

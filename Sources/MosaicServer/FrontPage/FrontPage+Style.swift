@@ -1,7 +1,7 @@
 import Mosaic
 
 extension FrontPage {
-    /// The page's style sheet: the frame of the preview page, and rules of this page.
+    /// The page's style sheet: the rules shared with the preview page, and the rules of this page.
     static let style = """
         \(PreviewPage.frameStyle)
         header { display: flex; flex-wrap: wrap; gap: 16px 28px; align-items: flex-end; justify-content: space-between; }

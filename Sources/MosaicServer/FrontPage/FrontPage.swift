@@ -1,18 +1,19 @@
 import Foundation
 import Mosaic
 
-/// The page of a library for people: posters of all storyboards, search, and the queue.
+/// The library's web page: posters of all storyboards, a search, and the queue.
 ///
-/// It has no data of the library in it: its script asks the server's own routes, with a token where these take one.
+/// The page contains no data of the library. Its script requests the data from the server's routes, with a token if
+/// they require one.
 struct FrontPage: Hashable, Sendable {
-    /// Whether jobs can be retried and cancelled, and storyboards submitted.
+    /// Whether the page can retry and cancel jobs and submit storyboards.
     let takesJobs: Bool
-    /// Whether the server tells changes as they happen.
+    /// Whether the server has the route `GET /events`.
     let hasEvents: Bool
-    /// Whether pictures and preview pages take a token.
+    /// Whether pictures and preview pages require a token.
     let readingTakesToken: Bool
 
-    /// The page as HTML; the same settings give the same text.
+    /// The page as HTML. Equal settings give equal text.
     func html() -> String {
         """
         <!doctype html>
@@ -95,7 +96,7 @@ struct FrontPage: Hashable, Sendable {
 }
 
 extension FrontPage {
-    /// The posters of cards: those near the window alone, and at most 60 at a time.
+    /// The script that loads the posters of cards near the window, at most 60 at a time.
     static let pictureScript = #"""
         const mostPictures = 60;
         // Cards near the window, with the time since when; one that rushes by gets no picture.
@@ -171,13 +172,13 @@ extension FrontPage {
         """#
 }
 
-/// The `Content-Security-Policy` of a page: the page loads from its own server alone, its inline elements are those
-/// with a known text, and no other page embeds it.
+/// The `Content-Security-Policy` of a page. The page may load only from its own server. Its inline elements must have a
+/// known text. No other page may embed it.
 struct PagePolicy: Hashable, Sendable {
     /// The value of the header field.
     let fieldValue: String
 
-    /// Creates the policy of a page with a style and scripts, each as the text between its tags.
+    /// Creates the policy of a page with a style sheet and scripts, each given as the text between its tags.
     ///
     /// - Parameter showsBlobs: Whether a script shows pictures that it fetched with a token.
     init(style: String, scripts: [String], showsBlobs: Bool = false) {

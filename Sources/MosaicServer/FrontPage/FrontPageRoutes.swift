@@ -3,9 +3,9 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// `GET /`: the library's page for browsers, links for other clients; and the icon.
+/// `GET /`: the library's page for browsers, and links for other clients. Also serves the icons.
 ///
-/// The page itself takes no token, because it has nothing of the library in it.
+/// The page requires no token, because it contains no data of the library.
 struct FrontPageRoutes: Sendable {
     let paths: KnownPaths
     let rule: AccessRule
@@ -15,7 +15,7 @@ struct FrontPageRoutes: Sendable {
         let links: [String: String]
     }
 
-    /// Adds the routes, and looks at those that were added before: the page depends on them.
+    /// Adds the routes. Call it after all other routes are added, because the page depends on them.
     func add(to routes: Routes) {
         let takesJobs = !rule.isReadOnly && paths.methods(of: urls.prefix + "/jobs/1/retry") != nil
         let page = FrontPage(
@@ -28,7 +28,7 @@ struct FrontPageRoutes: Sendable {
             if !AcceptedTypes(request.headers[.accept]).preferHTML {
                 response = links.response(to: method, request.headers, now: .now)
             } else if !request.uri.path.hasSuffix("/") {
-                // The page's URLs are relative to a folder.
+                // The page's URLs are relative to a path that ends with a slash.
                 response = Response(status: .permanentRedirect, headers: [.location: urls.prefix + "/"])
             } else {
                 response = body.response(to: method, request.headers, now: .now)
@@ -44,7 +44,7 @@ struct FrontPageRoutes: Sendable {
         for (path, icon) in icons { routes.read(path, .open) { _, _ in icon } }
     }
 
-    /// The paths of this server by names; those that it does not have are left out.
+    /// The server's paths by link name, without paths that it does not serve.
     private var links: [String: String] {
         let all = [
             "storyboards": "/storyboards", "jobs": "/jobs", "events": "/events", "videos": "/api/v1/downloads/videos",
@@ -62,13 +62,13 @@ struct FrontPageRoutes: Sendable {
 
 /// The icon of the server's pages: four tiles of a sheet.
 enum FrontPageIcon {
-    /// Pixels of the icon's own square, which both formats scale.
+    /// Side of the unscaled icon in pixels; both formats scale it.
     private static let side = 16
 
     private struct Tile {
         let x: Int
         let y: Int
-        /// Red, green and blue, a byte each.
+        /// The color as 0xRRGGBB.
         let color: UInt32
     }
 
@@ -92,13 +92,13 @@ enum FrontPageIcon {
             """
     }()
 
-    /// The icon in 16x16 and 32x32 pixels as ICO: a directory, then for each size a bitmap without file header.
+    /// The icon in 16x16 and 32x32 pixels as ICO: a directory, then one bitmap without a file header for each size.
     static let ico: [UInt8] = {
         let bitmaps = [1, 2].map { (side: side * $0, bytes: bitmap(scale: $0)) }
         var file = littleEndian(0, 2) + littleEndian(1, 2) + littleEndian(bitmaps.count, 2)
         var offset = file.count + 16 * bitmaps.count
         for bitmap in bitmaps {
-            // Width, height, no palette, a reserved byte, one plane of 32 bits.
+            // Width, height, no palette, a reserved byte; then one plane and 32 bits a pixel.
             file += [UInt8(bitmap.side), UInt8(bitmap.side), 0, 0] + littleEndian(1, 2) + littleEndian(32, 2)
             file += littleEndian(bitmap.bytes.count, 4) + littleEndian(offset, 4)
             offset += bitmap.bytes.count
@@ -106,11 +106,12 @@ enum FrontPageIcon {
         return file + bitmaps.flatMap(\.bytes)
     }()
 
-    /// `BITMAPINFOHEADER`, rows from the bottom up of blue, green, red and alpha, and a mask that hides nothing.
+    /// A `BITMAPINFOHEADER`, then the rows from bottom to top with blue, green, red and alpha of each pixel, then a
+    /// mask that hides no pixel.
     private static func bitmap(scale: Int) -> [UInt8] {
         let width = side * scale
         let maskRow = (width + 31) / 32 * 4
-        // The header tells the height of picture and mask together.
+        // The height in the header includes picture and mask.
         var bytes = littleEndian(40, 4) + littleEndian(width, 4) + littleEndian(2 * width, 4)
         bytes += littleEndian(1, 2) + littleEndian(32, 2) + [UInt8](repeating: 0, count: 24)
         for y in (0..<width).reversed() {
