@@ -2,28 +2,29 @@ import Foundation
 package import Logging
 import Mosaic
 
-/// Writes each event as one line to standard error, for any text, and never blocks.
+/// Writes each event as one line to standard error, whatever its text contains. Never blocks.
 package struct LineLogHandler: LogHandler {
-    /// How lines look.
+    /// Format of log lines.
     package enum Format: String, Sendable, CaseIterable {
         /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; values with spaces or control
         /// characters are JSON strings.
         case text
-        /// An object: `time`, `level`, `logger`, `message`, and the event's metadata; all but whole numbers are strings.
+        /// A JSON object with `time`, `level`, `logger`, `message` and the event's metadata. All values are strings,
+        /// except whole numbers.
         case json
     }
 
     /// Metadata of every event.
     package var metadata: Logger.Metadata = [:]
-    /// Metadata of every event of the current task.
+    /// Provides metadata for every event of the current task.
     package var metadataProvider: Logger.MetadataProvider?
-    /// The lowest written level.
+    /// Minimum level of written events.
     package var logLevel = Logger.Level.info
 
     private let style: LogLine.Style
     private let output: LogOutput
 
-    /// Makes a handler for one logger.
+    /// Creates a handler for one logger.
     package init(label: String, format: Format) {
         self.init(label: label, format: format, output: .standardError)
     }
@@ -33,21 +34,21 @@ package struct LineLogHandler: LogHandler {
         self.output = output
     }
 
-    /// Waits until every line of this process is written, but not longer than `limit`.
+    /// Waits until all lines of this process are written, at most for `limit`.
     package static func flush(within limit: Duration) async { await LogOutput.standardError.flush(within: limit) }
 
-    /// Metadata of every event, by its name.
+    /// The metadata of every event, by name.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    /// Writes an event, its metadata in the order of their names.
+    /// Writes an event, with its metadata sorted by name.
     package func log(event: LogEvent) {
         output.write(line(event, time: .now), style: style)
     }
 
-    /// Writes a request without making an event of it.
+    /// Writes a request's line without creating a log event.
     func log(_ request: LoggedRequest) {
         guard logLevel <= LoggedRequest.level else { return }
         output.write(line(request, time: .now), style: style)
@@ -74,7 +75,7 @@ package struct LineLogHandler: LogHandler {
         return line.ended()
     }
 
-    /// The current task's metadata.
+    /// The handler's metadata and the metadata of the current task.
     private var context: Logger.Metadata {
         guard let provided = metadataProvider?.get() else { return metadata }
         return metadata.merging(provided) { $1 }
@@ -95,10 +96,10 @@ extension LogLine {
 struct LogTime: Hashable, Sendable {
     /// Seconds since 1970, without leap seconds.
     let second: HTTPDate
-    /// 0...999, of the second.
+    /// Milliseconds of the second, 0...999.
     let millisecond: Int
 
-    /// Clamps times to years of four digits.
+    /// Creates a time. Times outside of the years 1 to 9999 are clamped.
     init(millisecondsSince1970 milliseconds: Int64) {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         second = HTTPDate(secondsSince1970: rest < 0 ? seconds - 1 : seconds)

@@ -1,9 +1,9 @@
 import Logging
 import Mosaic
 
-/// One event as a line: for any values, the only line break is at its end.
+/// One event as a line. For all values, the only line break is at the end.
 struct LogLine {
-    /// The beginning that all lines of one logger share.
+    /// The format and label of all lines of one logger.
     struct Style: Sendable {
         let format: LineLogHandler.Format
         let label: String
@@ -24,7 +24,7 @@ struct LogLine {
     init(_ style: Style, time: LogTime, level: Logger.Level, message: String) {
         let label = style.label
         format = style.format
-        // About the length of a request's line, so that the line is not reallocated while it grows.
+        // About the length of a request's line, so that the array is not reallocated while the line grows.
         bytes.reserveCapacity(384)
         switch format {
         case .text:
@@ -61,7 +61,7 @@ struct LogLine {
         }
     }
 
-    /// Adds a number, which is one in JSON, too.
+    /// Adds a number, which is not quoted in JSON.
     mutating func append(_ name: String, number: some BinaryInteger) {
         switch format {
         case .text: append(name, String(number))
@@ -72,7 +72,7 @@ struct LogLine {
         }
     }
 
-    /// Lines begin with these names, and a name occurs once.
+    /// Whether a name is one of those at the beginning of every line. A name may occur only once.
     private static func begins(with name: String) -> Bool {
         name == "time" || name == "level" || name == "logger" || name == "message"
     }
@@ -90,9 +90,9 @@ struct LogLine {
     }
 }
 
-/// Writes text into a line so that it cannot end the line or look like another field.
+/// Appends text to a line so that the text cannot end the line or appear as another field.
 enum LogText {
-    /// Appends text as a JSON string, without control characters and changes of the writing direction.
+    /// Appends text as a JSON string. Control characters and characters that change the writing direction are escaped.
     ///
     /// See [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7).
     static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
@@ -103,11 +103,11 @@ enum LogText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends text, quoted where its end would be ambiguous.
+    /// Appends text, quoted if its end would be ambiguous.
     ///
     /// - Parameters:
-    ///   - spaces: Whether it may have spaces, and may be empty.
-    ///   - equals: Whether it may have equals signs.
+    ///   - spaces: Whether unquoted text may contain spaces or be empty.
+    ///   - equals: Whether unquoted text may contain equals signs.
     static func append(_ text: String, to bytes: inout [UInt8], spaces: Bool = false, equals: Bool = false) {
         let isPlain = append(text, to: &bytes) {
             (spaces ? 0x20...0x7E : 0x21...0x7E).contains($0) && !isQuoting($0)
@@ -116,7 +116,7 @@ enum LogText {
         if !isPlain || text.isEmpty && !spaces { appendQuoted(text, to: &bytes) }
     }
 
-    /// Appends text of plain bytes; appends nothing where one is not plain.
+    /// Appends text if all of its bytes are plain; otherwise appends nothing and returns `false`.
     private static func append(_ text: String, to bytes: inout [UInt8], where isPlain: (UInt8) -> Bool) -> Bool {
         let begin = bytes.count
         bytes.append(contentsOf: text.utf8)

@@ -10,10 +10,10 @@ import Synchronization
 
 /// Writes log lines on a dedicated thread, so that logging never waits for the reader of the log.
 ///
-/// Lines that find the queue full are dropped and counted. A line with their number follows once the output accepts
-/// lines again.
+/// Lines are dropped and counted while the queue is full. Once the output accepts lines again, a line with the number
+/// of dropped lines follows.
 final class LogOutput: Sendable {
-    /// The output that all log handlers of this process share.
+    /// The standard error output, shared by all log handlers of this process.
     static let standardError: LogOutput = {
         // The reader may exit first; the server must not exit with it.
         signal(SIGPIPE, SIG_IGN)
@@ -25,8 +25,8 @@ final class LogOutput: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - descriptor: A file, pipe or terminal; writing to it may block.
-    ///   - capacity: Bytes of lines that wait to be written, 1 or more. A line always fits in an empty queue.
+    ///   - descriptor: A file, pipe or terminal. Writes may block.
+    ///   - capacity: Maximum size of queued lines in bytes, 1 or more. An empty queue accepts a line of any size.
     init(descriptor: Int32, capacity: Int = 1 << 20) {
         let queue = Queue(capacity: capacity)
         self.queue = queue
@@ -42,19 +42,19 @@ final class LogOutput: Sendable {
 
     /// Queues a line; returns at once.
     ///
-    /// - Parameter style: The style of the line that reports this one, should it be dropped.
+    /// - Parameter style: The style of the line that reports this line if it is dropped.
     func write(_ line: [UInt8], style: LogLine.Style) { queue.add(line, style) }
 
-    /// Waits until every line is written, but not longer than `limit`.
+    /// Waits until all lines are written, at most for `limit`.
     func flush(within limit: Duration) async {
         let end = ContinuousClock.now + limit
         while queue.isBusy, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(2))) != nil {}
     }
 
-    /// Lines that were taken from the queue together.
+    /// Lines that are taken from the queue together.
     struct Batch {
         var lines: [UInt8]
-        /// Lines after these that were dropped.
+        /// Number of lines that were dropped after these.
         var dropped: Int
         var style: LogLine.Style
     }
@@ -64,7 +64,7 @@ final class LogOutput: Sendable {
             var lines: [UInt8] = []
             var dropped = 0
             var style: LogLine.Style?
-            /// Whether the thread writes, or is about to.
+            /// Whether the thread writes lines, or was signalled to do so.
             var isBusy = false
             var isClosed = false
         }
@@ -80,8 +80,8 @@ final class LogOutput: Sendable {
         func add(_ line: [UInt8], _ style: LogLine.Style) {
             let wakes = state.withLock { state in
                 if state.style == nil { state.style = style }
-                // After a dropped line all are dropped until its count is written, so that the count is where they are
-                // missing.
+                // After a dropped line, all lines are dropped until their number is written. So the number is logged at
+                // the position of the missing lines.
                 guard state.dropped == 0, state.lines.isEmpty || state.lines.count + line.count <= capacity else {
                     state.dropped += 1
                     return false
@@ -98,7 +98,7 @@ final class LogOutput: Sendable {
             arrivals.signal()
         }
 
-        /// Waits for lines; nil when the queue is closed and empty.
+        /// Waits for lines; `nil` if the queue is closed and empty.
         func next() -> Batch? {
             while true {
                 let (batch, isClosed) = state.withLock { state -> (Batch?, Bool) in
@@ -121,12 +121,13 @@ private struct LogWriter {
     private let descriptor: Int32
     /// Whether the last line was written completely.
     private var isWhole = true
-    /// Lines that were not written because of an error.
+    /// Number of lines that were not written because of an error.
     private var lost = 0
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Writes a batch; blocks while the output is blocked. Failed lines are reported in a line before the next batch.
+    /// Writes a batch, and blocks while the output blocks. Lines that failed earlier are reported in a line before the
+    /// batch.
     mutating func write(_ batch: LogOutput.Batch) {
         if lost > 0, write(all: batch.style.line(dropped: lost)) == 0 { lost = 0 }
         let unwritten = write(all: batch.lines)
@@ -137,9 +138,9 @@ private struct LogWriter {
 
     /// Writes whole lines.
     ///
-    /// - Returns: How many bytes at the end were not written.
+    /// - Returns: Number of bytes at the end that were not written.
     private mutating func write(all lines: [UInt8]) -> Int {
-        // After an incomplete line a new line begins.
+        // Begins a new line after an incomplete one.
         let bytes = isWhole ? lines : [UInt8(ascii: "\n")] + lines
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -2,7 +2,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// Answers the requests of one connection, and closes it after the first.
+    /// Responds to the first request of a connection, then closes the connection.
     final class MetricsAnswers: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
@@ -15,7 +15,7 @@
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
             case .head(let head): self.head = head
-            // Nobody sends a body here; one that comes is not kept.
+            // Requests have no body here; one is discarded.
             case .body: break
             case .end:
                 guard let head else { return }

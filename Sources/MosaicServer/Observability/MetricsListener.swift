@@ -4,19 +4,19 @@
     import NIOPosix
     import Synchronization
 
-    /// Answers `GET /metrics` on a port, for a process that serves nothing else.
+    /// Serves `GET /metrics` on a port, for a process that serves nothing else.
     package final class MetricsListener: Sendable {
-        /// Connections at a time; more are closed at once.
+        /// Maximum number of concurrent connections; further ones are closed at once.
         private static let mostConnections = 32
 
-        /// The port that it listens on.
+        /// The port on which the listener accepts connections.
         package let port: Int
         private let channel: any Channel
 
-        /// Listens.
+        /// Starts listening.
         ///
-        /// - Parameter port: 0 takes a free one.
-        /// - Throws: An error of the system where nothing can listen there.
+        /// - Parameter port: The port; 0 chooses a free one.
+        /// - Throws: An error of the system if the address is not available.
         package init(host: String, port: Int, _ metrics: PrometheusMetrics) async throws {
             let open = ConnectionCount()
             channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -30,7 +30,7 @@
                     return channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
                         try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-                        // A client that is slower holds a connection for nothing.
+                        // Closes the connection of a slow client.
                         try pipeline.addHandler(IdleStateHandler(allTimeout: .seconds(30)))
                         try pipeline.addHandler(MetricsAnswers(metrics))
                     }
@@ -39,7 +39,7 @@
             self.port = channel.localAddress?.port ?? port
         }
 
-        /// Listens no more.
+        /// Stops listening.
         package func stop() async { try? await channel.close() }
 
         private final class ConnectionCount: Sendable {

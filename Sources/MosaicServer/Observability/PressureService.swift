@@ -8,15 +8,15 @@ struct PressureService: Service {
     let cache: DocumentCache
     let metrics: any MetricsFactory
     let logger: Logger
-    /// The root of the system's files; empty for the system's own.
+    /// The folder that contains `/proc` and `/sys`; empty for the system's own.
     var root = ""
-    /// Between two looks.
+    /// Pause between two checks.
     var pause = Duration.seconds(2)
 
     func run() async throws {
         guard let begin = PressureWatch(root: root) else {
             logger.debug("This system does not report memory pressure.")
-            // A service that ends ends the server.
+            // If this service returned, the service group would stop the server.
             return try await gracefulShutdown()
         }
         await cancelWhenGracefulShutdown {
@@ -24,7 +24,7 @@ struct PressureService: Service {
             var last: PressureLevel?
             repeat {
                 let pressure = watch.look()
-                // While pressure lasts, requests fill the caches again.
+                // Purges at every check, because requests fill the caches again while the pressure lasts.
                 if let pressure { purge(pressure, isNews: pressure != last) }
                 last = pressure
             } while (try? await Task.sleep(for: pause)) != nil

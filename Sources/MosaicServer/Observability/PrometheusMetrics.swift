@@ -18,24 +18,24 @@ package final class PrometheusMetrics: MetricsFactory {
     /// Creates an empty set of metrics.
     package init() {}
 
-    /// Sets up the metrics of the process, those of libraries included. Call it once, and before any metric is used.
+    /// Installs the metrics of the process, including those of libraries. Call it once, before any metric is used.
     package static func ofProcess() -> PrometheusMetrics {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         return metrics
     }
 
-    /// The counter of that name and those dimensions.
+    /// The counter with this name and these dimensions.
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         measure(label, dimensions, PrometheusCounter.init)
     }
 
-    /// The gauge of that name and those dimensions.
+    /// The gauge with this name and these dimensions.
     package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         measure(label, dimensions, PrometheusGauge.init)
     }
 
-    /// The histogram of that name and those dimensions, or the gauge where nothing is aggregated.
+    /// The histogram with this name and these dimensions; a gauge if `aggregate` is false.
     package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
@@ -43,12 +43,12 @@ package final class PrometheusMetrics: MetricsFactory {
             ? measure(label, dimensions, PrometheusHistogram.init) : measure(label, dimensions, PrometheusGauge.init)
     }
 
-    /// The histogram of times of that name and those dimensions.
+    /// The histogram of durations with this name and these dimensions.
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         measure(label, dimensions, PrometheusHistogram.init)
     }
 
-    /// Does nothing: counts last as long as the process.
+    /// Does nothing: metrics exist as long as the process.
     package func destroyCounter(_ handler: any CounterHandler) {}
     /// Does nothing.
     package func destroyMeter(_ handler: any MeterHandler) {}
@@ -57,12 +57,12 @@ package final class PrometheusMetrics: MetricsFactory {
     /// Does nothing.
     package func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// Tells a count that is kept elsewhere.
+    /// Raises a counter to a total that is counted elsewhere.
     package func tell(_ label: String, total: Int) {
         measure(label, [], PrometheusCounter.init).raise(to: Int64(total))
     }
 
-    /// Everything, one line for each number.
+    /// All metrics in the text format.
     package func text() -> String {
         let families = families.withLock { $0 }
         var text = ""
@@ -78,14 +78,14 @@ package final class PrometheusMetrics: MetricsFactory {
         return text
     }
 
-    /// The metric of that name and those labels; the same one each time.
+    /// The metric with this name and these labels; created at the first call.
     private func measure<Kind: Measure>(
         _ name: String, _ labels: [(String, String)], _ make: () -> Kind
     ) -> Kind {
         let labels = labels.map { "\(Self.identifier($0.0))=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
         return families.withLock { families in
             var name = Self.identifier(name)
-            // A name has one type: a metric of another type gets the type in its name.
+            // A name has only one type. A metric of another type gets the type as a suffix of its name.
             if let family = families[name], family.type != Kind.type { name += "_\(Kind.type)" }
             if let known = families[name]?.series[labels] as? Kind { return known }
             let new = make()
@@ -107,9 +107,9 @@ package final class PrometheusMetrics: MetricsFactory {
     }
 }
 
-/// The meaning of each metric, in one sentence.
+/// The help text of each metric, one sentence.
 package enum MetricHelp {
-    /// The help of a metric; a common sentence for metrics of libraries.
+    /// The help text of a metric; a common text for metrics of libraries.
     package static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }
 
     package static let own = [
@@ -131,13 +131,13 @@ package enum MetricHelp {
     ]
 }
 
-/// Something that is counted or measured.
+/// A counter, gauge or histogram.
 protocol Measure: AnyObject, Sendable {
     static var type: String { get }
     var lines: [MeasureLine] { get }
 }
 
-/// One number of a measure.
+/// One line of a metric in the text format.
 struct MeasureLine: Hashable, Sendable {
     /// The suffix of the metric's name.
     var suffix = ""
@@ -145,13 +145,13 @@ struct MeasureLine: Hashable, Sendable {
     let value: String
 }
 
-/// A count, which only grows.
+/// A counter, which never decreases except by a reset.
 final class PrometheusCounter: Measure, CounterHandler {
     static let type = "counter"
     private let count = Atomic<Int64>(0)
 
     func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
-    /// Sets a count that is kept elsewhere.
+    /// Raises the counter to a total that is counted elsewhere.
     func raise(to total: Int64) { count.max(total, ordering: .relaxed) }
     func reset() { count.store(0, ordering: .relaxed) }
 
@@ -172,10 +172,11 @@ final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
     var lines: [MeasureLine] { [MeasureLine(value: "\(level.withLock { $0 })")] }
 }
 
-/// A histogram; times are in seconds.
+/// A histogram; durations are in seconds.
 final class PrometheusHistogram: Measure, TimerHandler, RecorderHandler {
     static let type = "histogram"
-    /// From an answer from memory to a long composition, each about three times the one before.
+    /// Upper bounds of the buckets in seconds, from a cached response to a long composition. Each is about three times
+    /// the one before.
     private static let bounds = [0.000_1, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100]
 
     private struct Spread {

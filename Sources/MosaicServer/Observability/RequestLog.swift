@@ -4,12 +4,12 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Gives each request an id, in answer and log, and logs its end.
+/// Adds a request id to each response, and logs each request with its id.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
     private let logger: Logger
-    /// The logger's handler where it takes requests directly; nil where each has to become an event.
+    /// The logger's handler if it can log requests directly; `nil` if each request has to become a log event.
     private let lines: LineLogHandler?
 
     init(_ logger: Logger) {
@@ -55,11 +55,11 @@ struct LoggedRequest {
     /// The requested target without secrets.
     let target: String
     let status: HTTPResponse.Status
-    /// Of the answer's body.
+    /// Length of the response body in bytes.
     let bytes: Int
-    /// From the request's head to the answer's.
+    /// Time from the request's head to the response's head.
     let duration: Duration
-    /// The trace that the client has it in.
+    /// The client's trace of the request; `nil` if there is none.
     var trace: TraceParent?
 
     /// Calls `text` or `number` with the name and the value of each member.
@@ -75,7 +75,7 @@ struct LoggedRequest {
         text("trace_id", trace.traceID)
     }
 
-    /// The same for handlers that only take events.
+    /// The members as metadata, for handlers that only accept events.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [:]
         forEachMember(text: { metadata[$0] = .string($1) }, number: { metadata[$0] = .stringConvertible($1) })
@@ -85,14 +85,14 @@ struct LoggedRequest {
 
 /// The id of a request in response and log: 16 hexadecimal digits, the first of which is not 0.
 ///
-/// The ids of a process begin at a random one, look random and do not repeat. They are not secrets: from one of them
-/// the others can be computed, and making one takes no system call.
+/// The ids of a process begin at a random one, look random and do not repeat. They are not secret: all others can be
+/// computed from one of them. Creating an id needs no system call.
 struct RequestNumber: Hashable, Sendable, CustomStringConvertible {
     private let value: UInt64
 
     private static let last = Atomic(UInt64.random(in: .min ... .max))
 
-    /// The id of another request.
+    /// Creates the id of the next request.
     ///
     /// See [SplitMix64](https://prng.di.unimi.it/splitmix64.c), each step of which can be reversed.
     static func next() -> RequestNumber {
@@ -112,9 +112,9 @@ struct RequestNumber: Hashable, Sendable, CustomStringConvertible {
             Self.digits(UInt32(truncatingIfNeeded: value >> 32)), Self.digits(UInt32(truncatingIfNeeded: value)))
     }
 
-    /// The eight digits of a half, as bytes of a number.
+    /// The eight hexadecimal digits of a half, as the bytes of an integer.
     private static func digits(_ half: UInt32) -> UInt64 {
-        // Each digit moves into a byte of its own, and all become characters at once.
+        // Moves each digit into a separate byte, then converts all bytes to characters at once.
         var digits = UInt64(half)
         digits = (digits << 16 | digits) & 0x0000_FFFF_0000_FFFF
         digits = (digits << 8 | digits) & 0x00FF_00FF_00FF_00FF

@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// Counts requests and measures their time by route; not by path, because clients choose paths freely.
+/// Counts requests and measures their time by route. Paths are not used, because clients choose them freely.
 final class RequestMetrics: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -44,7 +44,7 @@ final class RequestMetrics: RouterMiddleware {
         timer(route: route, method: method, status: status).record(duration: .now - begin)
     }
 
-    /// The timer of requests that were answered in the same way.
+    /// The timer of requests with the same route, method and status.
     func timer(route: String, method: HTTPRequest.Method, status: HTTPResponse.Status) -> CoreMetrics.Timer {
         let series = Series(route: route, method: Self.name(of: method), status: status.code)
         return timers.withLock { timers in
@@ -58,7 +58,7 @@ final class RequestMetrics: RouterMiddleware {
         }
     }
 
-    /// Unknown methods count under one name, because clients choose them freely.
+    /// The label of a method. Unknown methods share one label, because clients choose methods freely.
     private static func name(of method: HTTPRequest.Method) -> String {
         switch method {
         case .get, .head, .put, .post, .delete, .options: method.rawValue
@@ -67,7 +67,7 @@ final class RequestMetrics: RouterMiddleware {
     }
 }
 
-/// Metrics of the work on storyboards.
+/// Metrics of jobs and uploads.
 final class JobMetrics: Sendable {
     private let composing: CoreMetrics.Timer
     private let screenshots: Counter
@@ -82,13 +82,13 @@ final class JobMetrics: Sendable {
 
     func began(_ job: Job) { begun.withLock { $0[job.number] = .now } }
 
-    /// The storyboard is published: the time since the beginning was spent on it.
+    /// Records the time from the attempt's start to the publication of its storyboard.
     func published(_ job: Job) {
         guard let begin = begun.withLock({ $0[job.number] }) else { return }
         composing.record(duration: .now - begin)
     }
 
-    /// The attempt ended; drops its start time.
+    /// Removes the start time of an attempt that ended.
     func ended(_ job: Job) { begun.withLock { $0[job.number] = nil } }
 
     func uploaded(bytes count: Int) {
