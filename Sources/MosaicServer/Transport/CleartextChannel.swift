@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Connections without TLS: HTTP/2 where a client begins with its preface, HTTP/1.1 otherwise.
+/// Handles connections without TLS: HTTP/2 if the client begins with its preface, otherwise HTTP/1.1.
 ///
 /// See [RFC 9113, section 3.3](https://www.rfc-editor.org/rfc/rfc9113#section-3.3).
 struct CleartextChannel: HTTPChannelHandler {
@@ -22,9 +22,9 @@ struct CleartextChannel: HTTPChannelHandler {
     let http2: HTTP2Channel
     /// Maximum time until a client's first bytes, and maximum idle time afterwards.
     let timeout: TimeAmount
-    /// Bytes of an answer that a client has to read in a second, 0 or more.
+    /// Minimum rate at which a client has to read responses, in bytes a second, 0 or more.
     let slowest: Int
-    /// Answers requests before the router; nil for none.
+    /// Serves cached responses before the router; `nil` disables that.
     let hotAnswers: HotAnswers?
 
     var responder: Responder { http1.responder }
@@ -54,14 +54,15 @@ struct CleartextChannel: HTTPChannelHandler {
     private func setupHTTP1(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
         http1.setup(channel: channel, logger: logger).flatMapThrowing { connection in
             if let hotAnswers {
-                // A sheet fills the send buffer: retrying at once would send many small pieces.
+                // Disables repeated writes: a sheet fills the send buffer, and retrying at once would send many small
+                // pieces.
                 try channel.syncOptions?.setOption(.writeSpin, value: 0)
                 let pipeline = channel.pipeline.syncOperations
                 let drain = try pipeline.handler(type: SlowReaderHandler.self)
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 let passed = PassedRequests()
                 try pipeline.addHandler(passed, position: .after(decoder))
-                // Its answers are encoded already.
+                // Its responses are already encoded.
                 let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
                 try pipeline.addHandler(
                     HotAnswersHandler(hotAnswers, passed: passed, drain: drain, idleTimeout: timeout),
@@ -89,7 +90,7 @@ struct CleartextChannel: HTTPChannelHandler {
 }
 
 extension Channel {
-    /// Limits the system's send buffer, which would be megabytes for a client that reads slowly.
+    /// Limits the system's send buffer, which would otherwise grow to megabytes for a slow client.
     func limitSending() throws {
         try syncOptions?.setOption(.socketOption(.so_sndbuf), value: 128 << 10)
     }
@@ -100,10 +101,10 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The beginning of every HTTP/2 connection, not a request of HTTP/1.1.
+    /// The beginning of every HTTP/2 connection. It is not a valid HTTP/1.1 request.
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-    /// The configured connection; fails where it closes before that.
+    /// The configured connection. Fails if the connection closes before.
     let connection: EventLoopFuture<CleartextChannel.Connection>
 
     private let promise: EventLoopPromise<CleartextChannel.Connection>
@@ -146,7 +147,7 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The server is stopping, or the client has closed: there is no request and will be none.
+        // The server is stopping, or the client has closed its side, so no request will follow.
         if !isDecided, event is ChannelShouldQuiesceEvent || event as? ChannelEvent == .inputClosed {
             return context.close(promise: nil)
         }
@@ -160,7 +161,7 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
             switch result {
             case .success(let connection):
                 self.promise.succeed(connection)
-                // Bytes that arrived while the pipeline was configured belong to the later handlers, too.
+                // The buffer includes bytes that arrived while the pipeline was configured.
                 context.fireChannelRead(self.wrapInboundOut(self.received))
                 context.fireChannelReadComplete()
                 context.pipeline.syncOperations.removeHandler(self, promise: nil)
@@ -172,19 +173,19 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// The beginning of a connection.
+/// Delays reading a connection until the server has taken it.
 ///
-/// A server that stops drops the connections that it has accepted and not taken yet. A `NIOAsyncChannel` that is dropped
-/// ends the process ([swift-nio, issue 2813](https://github.com/apple/swift-nio/issues/2813)), and the first bytes of a
-/// connection make one: so a connection is read only once the server has taken it.
+/// A server that stops drops connections that it has accepted but not taken yet. Dropping a `NIOAsyncChannel` ends the
+/// process ([swift-nio, issue 2813](https://github.com/apple/swift-nio/issues/2813)), and the first bytes of a
+/// connection create one.
 extension Channel {
-    /// Leaves the bytes of an accepted connection unread; call it on the event loop.
+    /// Leaves the bytes of an accepted connection unread. Call it on the event loop.
     ///
     /// - Throws: Errors of the channel.
     func holdReading() throws { try syncOptions?.setOption(.autoRead, value: false) }
 
-    /// Reads a connection that the server has taken.
+    /// Starts reading a connection that the server has taken.
     ///
-    /// - Throws: Errors of a channel that is closed.
+    /// - Throws: Errors of a closed channel.
     func startReading() async throws { try await setOption(.autoRead, value: true).get() }
 }

@@ -3,16 +3,16 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Permits for the descriptors of this process: each connection, open upload and open screenshot has one.
+/// Permits for the descriptors of this process. Each connection, open upload and open screenshot needs one.
 ///
-/// A process at its limit does not only refuse work: libdispatch, on which all tasks run, aborts when it cannot open a
-/// file below `/proc`. So there are fewer permits than the limit.
+/// There are fewer permits than the system's limit: at the limit, libdispatch, which runs all tasks, aborts when it
+/// cannot open a file below `/proc`.
 final class DescriptorBudget: Sendable {
-    /// The permits of this process, from its limit at first use.
+    /// The permits of this process, from its limit on open files at first use.
     static let ofProcess = DescriptorBudget(
         permits: OpenFileLimit.permits(below: OpenFileLimit.descriptors))
 
-    /// A permit for one file, which is returned with the last reference.
+    /// A permit for one file. It is returned with its last reference.
     final class FilePermit: Sendable {
         private let budget: DescriptorBudget
 
@@ -24,19 +24,19 @@ final class DescriptorBudget: Sendable {
     private struct State {
         var connections = 0
         var files = 0
-        /// Whether a server stopped accepting without a permit.
+        /// Whether a server stopped accepting connections for lack of permits.
         var isAwaited = false
-        /// Server channels, which accept again when a permit is returned.
+        /// Server channels, which accept connections again when a permit is returned.
         var servers: [ObjectIdentifier: any Channel] = [:]
     }
 
     private let permits: Int
     private let state = Mutex(State())
 
-    /// - Parameter permits: 1 or more.
+    /// - Parameter permits: Number of permits, 1 or more.
     init(permits: Int) { self.permits = permits }
 
-    /// A permit for a file; nil where none is free. Files have at most half of all permits.
+    /// A permit for a file; `nil` if none is free. Files may have at most half of all permits.
     func file() -> FilePermit? {
         let isFree = state.withLock { state in
             guard state.files < max(1, permits / 2), state.files + state.connections < permits else { return false }
@@ -46,7 +46,7 @@ final class DescriptorBudget: Sendable {
         return isFree ? FilePermit(self) : nil
     }
 
-    /// Whether another connection may be accepted. Connections leave an eighth of the permits to files.
+    /// Whether another connection may be accepted. An eighth of the permits is left for files.
     var acceptsConnections: Bool {
         state.withLock { state in
             let accepts = hasRoom(state)
@@ -55,12 +55,12 @@ final class DescriptorBudget: Sendable {
         }
     }
 
-    /// Takes a permit for an accepted connection, free or not.
+    /// Takes a permit for an accepted connection, even if none is free.
     func connectionOpened() { state.withLock { $0.connections += 1 } }
 
     func connectionClosed() { release { $0.connections -= 1 } }
 
-    /// Registers a server that stopped accepting, to continue when a permit is returned.
+    /// Registers a server, which accepts connections again when a permit is returned.
     func resume(_ server: any Channel) {
         let name = ObjectIdentifier(server)
         state.withLock { $0.servers[name] = server }
@@ -78,19 +78,19 @@ final class DescriptorBudget: Sendable {
             state.isAwaited = false
             return Array(state.servers.values)
         }
-        // Not synchronously, because the server may be returning the permit itself.
+        // Runs later, because the server itself may be returning the permit.
         for server in servers { server.eventLoop.execute { server.read() } }
     }
 }
 
-/// Accepts connections up to a limit, and while there are descriptors for them; further ones wait in the system's
-/// backlog.
+/// Accepts connections up to a limit, and only while there are permits for them. Further connections wait in the
+/// system's backlog.
 struct PermittedConnections: AvailableConnectionsDelegate {
     private let most: Int
     private let descriptors: DescriptorBudget
     private var open = 0
 
-    /// - Parameter most: Connections at a time, 1 or more.
+    /// - Parameter most: Maximum number of concurrent connections, 1 or more.
     init(_ most: Int, _ descriptors: DescriptorBudget) {
         self.most = most
         self.descriptors = descriptors
@@ -110,7 +110,7 @@ struct PermittedConnections: AvailableConnectionsDelegate {
 }
 
 extension ServerSettings {
-    /// The address of the server, and the limit of connections.
+    /// The configuration of the server's address and of its limits on connections.
     func application(_ descriptors: DescriptorBudget) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(host, port: port), backlog: 1_024,

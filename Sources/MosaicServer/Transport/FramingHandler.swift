@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 
-/// Closes connections whose bytes another reader could split into other requests (request smuggling), connections with
-/// a long body after its answer, and connections whose client announced its last request. Sends `100 Continue` where a
-/// client waits for it.
+/// Closes three kinds of connections: those with bytes that another server could split into other requests (request
+/// smuggling), those with a long body after its response, and those whose client announced its last request. Sends `100
+/// Continue` if a client waits for it.
 ///
 /// See [RFC 9112, sections 3.2, 6.3 and 9.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), and
 /// [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).
@@ -15,27 +15,27 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Bytes of a body that are read after its answer: a client that had sent them before can read the answer and reuse
-    /// the connection.
+    /// Maximum number of bytes of a body that are read after its response. A client that has already sent these bytes
+    /// can read the response and reuse the connection.
     static let unwantedLimit = 1 << 20
 
     private let log: RequestLog
 
-    /// Requests that were received in part and are not answered completely.
+    /// Number of requests that were received at least in part and whose responses are incomplete.
     private var open = 0
     private var unwanted = 0
-    /// Whether the last request was received, perhaps in part.
+    /// Whether the last request of the connection was received, at least in part.
     private var isLast = false
-    /// Whether nothing is looked at any more.
+    /// Whether all further bytes are ignored.
     private var isDone = false
-    /// Whether a request has come in part.
+    /// Whether a request was received in part.
     private var isReading = false
     /// Whether the client waits for `100 Continue`.
     private var isAwaited = false
-    /// The answer to bytes that cannot be read as a request.
+    /// The response to bytes that are not a valid request; `nil` if there are none.
     private var refusal: UnreadableRequest?
 
-    /// - Parameter log: Logs requests that cannot be read.
+    /// - Parameter log: Logs requests that cannot be parsed.
     init(log: RequestLog) { self.log = log }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -45,7 +45,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head):
             guard Self.isClear(head) else {
                 isDone = true
-                // Handled like unreadable bytes: earlier requests are answered, later bytes are ignored.
+                // Handled like an invalid request: earlier requests get their responses, later bytes are ignored.
                 return errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
             }
             open += 1
@@ -54,7 +54,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isAwaited = head.version == .http1_1 && ExpectContinueMiddleware.isContinue(head.headers["Expect"])
             if Self.isLast(head) {
                 isLast = true
-                // Normalized for the handlers after this one.
+                // Normalized for later handlers.
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
                 data = wrapInboundOut(.head(head))
             }
@@ -79,7 +79,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent, open > 0 {
-            // The current request is answered with `Connection: close`.
+            // The response to the current request gets `Connection: close`.
             isLast = true
             isDone = isDone || !isReading
         }
@@ -90,7 +90,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard event is ExpectContinueMiddleware.BodyIsRead else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
-        // With several open requests, the body of the current one is complete.
+        // With several open requests, the body of the first one is already complete.
         guard isAwaited, open == 1 else {
             promise?.succeed()
             return
@@ -101,7 +101,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        // After a protocol upgrade the decoder would only collect the bytes.
+        // After a request for a protocol upgrade, the decoder would only collect the bytes.
         guard !(isDone && isLast) else { return }
         context.read()
     }
@@ -124,14 +124,14 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Whether no request is read after this one.
+    /// Whether the request is the last one of its connection.
     ///
-    /// After a request for a protocol upgrade the decoder stops, though no upgrade is supported.
+    /// The decoder stops after a request for a protocol upgrade, although the server supports no upgrade.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
         !head.isKeepAlive || head.headers.contains(name: "Upgrade") || head.method == .CONNECT
     }
 
-    /// Whether every reader sees the same host and the same end.
+    /// Whether every server on the path reads the same host and the same end of the request.
     static func isClear(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers["Transfer-Encoding"]
         guard codings.isEmpty || (head.version != .http1_0 && codings.map { $0.lowercased() } == ["chunked"]) else {
@@ -148,16 +148,17 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Detects the protocol at its place in the pipeline, which looks the same to all handlers beside it.
+/// Detects the protocol of its pipeline. The configuration is the same for connections and streams, so the handler
+/// cannot know the protocol before.
 ///
-/// With HTTP/1 it installs a framing handler where requests are unchanged. With HTTP/2, whose framing is unambiguous,
-/// it reports the stream to the connection.
+/// With HTTP/1.1 it installs a framing handler after the decoder, where requests are unchanged. With HTTP/2, whose
+/// framing is unambiguous, it reports the stream to the connection.
 final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
     private let log: RequestLog
 
-    /// - Parameter log: Logs requests that cannot be read.
+    /// - Parameter log: Logs requests that cannot be parsed.
     init(log: RequestLog) { self.log = log }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -166,10 +167,10 @@ final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
             do {
                 try pipeline.addHandler(FramingHandler(log: log), position: .after(decoder))
             } catch {
-                // Nothing is read that could not be checked.
+                // A connection without the check must not be read.
                 context.close(promise: nil)
             }
-            // The handshake has negotiated HTTP/1.1, which has no streams.
+            // TLS has negotiated HTTP/1.1, which has no streams.
             if let watch = try? pipeline.handler(type: HTTP2IdleTimeoutHandler.self) {
                 pipeline.removeHandler(watch, promise: nil)
             }
@@ -182,13 +183,13 @@ final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Sends `100 Continue` when the body is read: clients of requests that are refused before do not send it.
+/// Sends `100 Continue` when a handler reads the body, so that the client need not send the body of a refused request.
 ///
 /// See [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).
 struct ExpectContinueMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
-    /// Sent towards the network when the body of a request is read.
+    /// Outbound event: a handler reads the body of a request.
     struct BodyIsRead: Sendable {}
 
     func handle(
@@ -202,13 +203,13 @@ struct ExpectContinueMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Whether the only expectation is an answer before the body.
+    /// Whether the only expectation is `100-continue`.
     static func isContinue(_ fields: [String]) -> Bool {
         !fields.isEmpty && fields.allSatisfy { $0.lowercased() == "100-continue" }
     }
 }
 
-/// A body that is requested from the client when it is read.
+/// A body that asks the client to send it when it is read.
 private struct AwaitedBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 

@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// The same as ``SlowReaderHandler`` for one stream of HTTP/2: its client may read other streams and nothing of this one,
-/// or continue a body that was answered already.
+/// Closes an HTTP/2 stream whose client does not read its response, as ``SlowReaderHandler`` does for a connection: the
+/// client may read only other streams. Also closes a stream with a long body after its response.
 ///
 /// See [RFC 9113, sections 5.2 and 8.1](https://www.rfc-editor.org/rfc/rfc9113#section-5.2).
 final class HTTP2SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -13,23 +13,25 @@ final class HTTP2SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandle
     typealias OutboundOut = HTTPResponsePart
 
     private let timeout: TimeAmount
-    /// A longer body is written in pieces, because only whole pieces are reported as sent.
+    /// Maximum length of a written piece in bytes. Longer bodies are split, because only whole pieces are reported as
+    /// sent.
     private let pieceLength: Int
-    /// Requests that have begun and are not answered completely.
+    /// Number of requests that have begun and whose responses are incomplete.
     private var open = 0
-    /// Bytes of a body that arrived after its answer.
+    /// Number of bytes of a body that arrived after its response.
     private var unwanted = 0
-    /// Whether nothing is handed on any more.
+    /// Whether all further bytes are ignored.
     private var isDone = false
-    /// Pieces that the client has not taken.
+    /// Number of pieces that the client has not read.
     private var waiting = 0
     private var lastTaken = NIODeadline.now()
     private var check: Scheduled<Void>?
     private var closing: EventLoopPromise<Void>?
 
     /// - Parameters:
-    ///   - timeout: How long a client may read nothing.
-    ///   - slowest: Bytes a second that a client which reads without a pause has to read, 0 or more.
+    ///   - timeout: Maximum time in which a client reads no piece.
+    ///   - slowest: Minimum rate at which a client has to read, in bytes a second, 0 or more. It determines the length
+    ///     of the pieces.
     init(timeout: TimeAmount, slowest: Int) {
         self.timeout = timeout
         let bytes = Double(slowest) * Double(timeout.nanoseconds) / 1_000_000_000
@@ -54,7 +56,7 @@ final class HTTP2SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandle
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // In any form of HTTP/2: the stream was ended by the client or because of it.
+        // Every error of HTTP/2 means that the stream was ended by the client or because of it.
         context.fireErrorCaught(error is HTTPParserError ? error : ChannelError.eof)
     }
 
@@ -111,23 +113,23 @@ final class HTTP2SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandle
     }
 }
 
-/// Closes a connection of HTTP/2 without a request for some time.
+/// Closes an HTTP/2 connection that has had no open stream for some time.
 ///
-/// The client gets GOAWAY before; this also covers clients that do not react, and clients that never complete the
-/// fields of a request. Streams are checked elsewhere.
+/// The server sends GOAWAY before. This handler also covers clients that ignore GOAWAY, and clients that never complete
+/// the header fields of a request. Other handlers check the streams.
 ///
 /// See [RFC 9113, section 9.1](https://www.rfc-editor.org/rfc/rfc9113#section-9.1).
 final class HTTP2IdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
     private let timeout: TimeAmount
-    /// Streams that are open.
+    /// Number of open streams.
     private var open = 0
-    /// When a stream was last open, as far as known.
+    /// Last known time of an open stream.
     private var lastOpen = NIODeadline.now()
     private var check: Scheduled<Void>?
 
-    /// - Parameter timeout: How long a connection may have no stream.
+    /// - Parameter timeout: Maximum time of a connection without an open stream.
     init(timeout: TimeAmount) { self.timeout = timeout }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -137,7 +139,7 @@ final class HTTP2IdleTimeoutHandler: ChannelInboundHandler, RemovableChannelHand
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 
-    /// Takes notice of a stream that begins.
+    /// Counts a stream that begins, until it closes.
     func begin(_ stream: any Channel) {
         open += 1
         stream.closeFuture.assumeIsolated().whenComplete { _ in

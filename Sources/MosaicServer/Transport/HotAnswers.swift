@@ -5,43 +5,43 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Answers from memory without the router: documents, sheets, tiles and look-ups that players request most.
+/// Serves the most requested resources from memory without the router: documents, sheets, tiles and look-ups.
 ///
-/// It answers only public and simple requests and leaves all others to the router. Apart from date and request id its
-/// answers are byte for byte those of the router.
+/// It serves only public and simple requests, and leaves all others to the router. Apart from date and request id, its
+/// responses are byte for byte those of the router.
 final class HotAnswers: Sendable {
-    /// An answer that is ready to be sent.
+    /// A response that is ready to be sent.
     struct Answer {
         let method: HTTPRequest.Method
-        /// Where the target lies in the request.
+        /// Byte range of the target in the request.
         let target: Range<Int>
         let trace: Range<Int>?
         let status: HTTPResponse.Status
-        /// The first line and the fields of the representation.
+        /// The status line and the header fields of the representation.
         let head: ByteBuffer
-        /// Nil where none is sent.
+        /// The body; `nil` if none is sent.
         let body: ByteBuffer?
-        /// The route that would have answered.
+        /// The route of the request, for the metrics.
         let route: HotRoutes.Route
         let begin: ContinuousClock.Instant
     }
 
     /// The budget of bytes in flight.
     let inFlight: InFlightBudget
-    /// The most bytes of a request.
+    /// Maximum length of a request in bytes.
     let longestRequest: Int
     private let routes: HotRoutes
     private let hosts: HostRule?
-    /// The CORS fields of every answer, and the name of the request id's.
+    /// The CORS fields of every response, and the field name of the request id.
     private let commonLines: ByteBuffer
     private let measures: RequestMetrics
-    /// By the numbers of routes, methods and statuses, because finding one by these texts takes longer.
+    /// Timers by the numbers of routes, methods and statuses, because a look-up by their texts takes longer.
     private let timers: Mutex<[CoreMetrics.Timer?]>
     private let log: RequestLog
-    /// The field `Date` and the end of a head, in a second.
+    /// The field `Date` and the end of a head, for the given second.
     private let lastLines = Mutex((second: Int64.min, bytes: ByteBuffer()))
 
-    /// Nil where answers depend on the client, so that none is public.
+    /// `nil` if responses depend on the client, so that no response is public.
     init?(
         routes: HotRoutes, rules: ServerRules, inFlight: InFlightBudget, longestRequest: Int,
         measures: RequestMetrics, logger: Logger
@@ -60,11 +60,11 @@ final class HotAnswers: Sendable {
         log = RequestLog(logger)
     }
 
-    /// The answer to a request; nil where the router has to answer.
+    /// The response to a request; `nil` if the router has to respond.
     ///
     /// - Parameters:
-    ///   - bytes: What the request begins.
-    ///   - allowedHost: The last `Host` of the connection that was allowed.
+    ///   - bytes: The bytes that begin with the request.
+    ///   - allowedHost: The last allowed value of `Host` on the connection.
     func answer(to request: PlainRequest, in bytes: ByteBuffer, allowedHost: inout [UInt8]) -> Answer? {
         let begin = ContinuousClock.now
         guard allows(request.host, bytes, last: &allowedHost), let found = routes.body(at: request.target, in: bytes)
@@ -86,7 +86,7 @@ final class HotAnswers: Sendable {
     }
 
     private func allows(_ place: Range<Int>, _ bytes: ByteBuffer, last: inout [UInt8]) -> Bool {
-        // Checking a name takes longer than comparing it.
+        // Parsing a host name takes longer than comparing it.
         if !last.isEmpty, place.count == last.count,
             bytes.readableBytesUInt8Span.isSame(as: last, at: place.lowerBound)
         {
@@ -98,7 +98,7 @@ final class HotAnswers: Sendable {
         return true
     }
 
-    /// Writes an answer's head, and records the request in the log and the metrics.
+    /// Writes a response's head, and records the request in the log and the metrics.
     func write(headOf answer: Answer, to request: ByteBuffer, into buffer: inout ByteBuffer) {
         let number = RequestNumber.next()
         buffer.writeImmutableBuffer(answer.head)
@@ -115,7 +115,7 @@ final class HotAnswers: Sendable {
     }
 
     private func timer(of answer: Answer) -> CoreMetrics.Timer {
-        // One route is answered in four ways.
+        // A route has four kinds of responses.
         let number = answer.route.number * 4 + (answer.method == .get ? 0 : 2) + (answer.status == .ok ? 0 : 1)
         return timers.withLock { timers in
             if let timer = timers[number] { return timer }

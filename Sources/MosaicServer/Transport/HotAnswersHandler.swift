@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers requests of one connection with ``HotAnswers`` on the event loop, as they come from the socket, and passes
-/// all others on to the decoder before any of their answer is written.
+/// Serves the requests of one connection from memory with ``HotAnswers``, on the event loop, and passes all other
+/// requests on to the decoder.
 ///
-/// The connection's idle time is measured here, because later handlers do not see all requests.
+/// This handler also measures the connection's idle time, because later handlers do not receive all requests.
 final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -14,19 +14,19 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let passed: PassedRequests
     private let drain: SlowReaderHandler
     private let idleTimeout: TimeAmount
-    /// The last `Host` that was allowed.
+    /// The last allowed value of `Host`.
     private var allowedHost: [UInt8] = []
-    /// Whether the decoder has read all of a request, and nothing of the next one.
+    /// Whether the decoder is between two requests.
     private var isBetweenRequests = true
-    /// Whether anything was passed on since the socket was last read to its end.
+    /// Whether bytes were passed on since the last complete read of the socket.
     private var hasPassed = false
     private var needsFlush = false
-    /// Permits of written bodies that the socket may not have taken yet.
+    /// Number of permits for written bytes that the socket may not have taken yet.
     private var sent = 0
     private var idleCheck: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - passed: Counts the requests after the decoder.
+    ///   - passed: Counts the requests that the decoder passes on.
     ///   - drain: The handler next to the socket.
     ///   - idleTimeout: Maximum time without a request.
     init(_ answers: HotAnswers, passed: PassedRequests, drain: SlowReaderHandler, idleTimeout: TimeAmount) {
@@ -50,27 +50,27 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
-        // A client that does not read its answers is left to the router, which stops reading its requests.
+        // While a client does not read its responses, its requests go to the router, which stops reading them.
         while isBetweenRequests, passed.areAnswered, context.channel.isWritable, answer(&bytes, context) {
             if bytes.readableBytes == 0 { return }
         }
-        // The decoder takes all bytes at once. Where these end with an empty line, it is not within the next request's
-        // head; and whether it is within a body, it has told.
+        // The decoder reads all bytes at once. If they end with an empty line, the decoder is not inside the head of a
+        // request. `passed` records whether it is inside a body.
         let end = bytes.getInteger(at: bytes.writerIndex - 4, as: UInt32.self)
         isBetweenRequests = bytes.readableBytes >= 4 && end == Self.emptyLine
         hasPassed = true
         context.fireChannelRead(wrapInboundOut(bytes))
     }
 
-    /// A line's end, and an empty line.
+    /// A line end and an empty line.
     private static let emptyLine: UInt32 = 0x0D0A_0D0A
 
-    /// Answers the request that bytes begin with, and removes it from them; false where it has to be passed on.
+    /// Serves the request at the beginning of `bytes` and removes it; returns `false` if the request must be passed on.
     private func answer(_ bytes: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
         guard let request = PlainRequest(bytes.readableBytesUInt8Span, longest: answers.longestRequest),
             let answer = answers.answer(to: request, in: bytes, allowedHost: &allowedHost)
         else { return false }
-        // Where no permits are free, the router waits for them.
+        // If no permits are free, the router waits for them.
         let length = answer.body?.readableBytes ?? 0
         guard length == 0 || answers.inFlight.takeAtOnce(length) else { return false }
         sent += length
@@ -90,9 +90,9 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
         needsFlush = true
     }
 
-    /// Bodies up to this length are written in one piece with their heads.
+    /// Maximum length in bytes of a body that is written in one piece with its head.
     private static let copiedBytes = 16 << 10
-    /// About what a head takes.
+    /// Approximate length of a head in bytes.
     private static let headBytes = 640
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -103,11 +103,11 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
             settle(context)
         }
         hasPassed = false
-        // Later handlers have read nothing.
+        // If no bytes were passed on, later handlers have nothing to read.
         if !isAnswered { context.fireChannelReadComplete() }
     }
 
-    /// Returns permits when the socket has taken the bytes.
+    /// Returns the permits when the socket has taken the bytes.
     private func settle(_ context: ChannelHandlerContext) {
         guard sent > 0 else { return }
         let bytes = sent
@@ -127,7 +127,8 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         passed.isEnding = true
-        // Later handlers close a connection without requests at once; hot answers have to be sent first.
+        // Later handlers would close a connection without requests at once. The responses of this handler have to be
+        // sent first.
         let sent = context.eventLoop.makePromise(of: Void.self)
         context.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: sent)
         sent.futureResult.assumeIsolated().whenSuccess { context.fireUserInboundEventTriggered(event) }
@@ -136,7 +137,7 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func checkIdle(_ context: ChannelHandlerContext, at time: NIODeadline) {
         idleCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in
             let now = NIODeadline.now()
-            // The router is preparing an answer, or the client is reading one, whose pace is checked elsewhere.
+            // The router is creating a response, or the client is reading one, which `drain` checks.
             let isBusy = passed.waiting > 0 && !passed.isReading || drain.unsent > 0
             if !isBusy, now >= passed.lastSign + idleTimeout { return context.close(promise: nil) }
             checkIdle(context, at: isBusy ? now + idleTimeout : passed.lastSign + idleTimeout)
@@ -144,33 +145,33 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Counts the requests of a connection that were passed on to the router, behind the decoder, for ``HotAnswersHandler``
-/// in front of it.
+/// Counts the requests of a connection that the decoder passes on to the router, for ``HotAnswersHandler`` before the
+/// decoder.
 final class PassedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Requests without an answer. While there are any, later requests have to follow them.
+    /// Number of requests without a complete response. Later requests must wait for them.
     private(set) var waiting = 0
-    /// Whether a request is incomplete behind its head.
+    /// Whether the head of a request was read, but not its end.
     private(set) var isReading = false
-    /// Whether the connection is closing, so that only the router answers.
+    /// Whether the connection is closing, so that only the router responds.
     var isEnding = false
-    /// Time at which a part of a request was last read, or a response completed; a part of a head does not count.
+    /// Time at which a part of a request was last read, or a response was completed. A part of a head does not count.
     var lastSign = NIODeadline.now()
-    /// Whether the last answer of the connection is being written.
+    /// Whether the last response of the connection is being written.
     private var isLast = false
 
-    /// Whether every request is complete and answered, as far as it is known from its head on.
+    /// Whether all requests whose heads were read are complete and have their responses.
     var areAnswered: Bool { waiting == 0 && !isReading && !isEnding }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastSign = .now()
         switch unwrapInboundIn(data) {
         case .head:
-            // Later requests are not answered, so that nothing has to wait for them.
+            // Later requests get no response, so that nothing waits for them.
             guard !isLast else { return }
             waiting += 1
             isReading = true
@@ -181,7 +182,7 @@ final class PassedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The router answers with the error, and closes the connection.
+        // The router responds with the error, and closes the connection.
         isEnding = true
         context.fireErrorCaught(error)
     }

@@ -5,13 +5,13 @@ import NIOHTTP1
 import NIOHTTPTypes
 import Synchronization
 
-/// Sends bodies as fast as there are permits for their bytes; answers 503 where the first chunk gets none in time.
+/// Sends bodies as permits for their bytes become free. Responds with 503 if the first chunk gets no permits in time.
 struct InFlightBodies: RouterMiddleware {
     typealias Context = ServerContext
 
-    /// Maximum time until the first chunk of a response.
+    /// Maximum time until the first chunk of a response has its permits.
     private static let timeout = TimeAmount.seconds(5)
-    /// The ends of the routes by which an orchestrator decides whether to end the server.
+    /// Path suffixes of the health checks, by which an orchestrator decides whether to stop the server.
     private static let probes = ["/health", "/ready"]
 
     let budget: InFlightBudget
@@ -37,18 +37,18 @@ struct InFlightBodies: RouterMiddleware {
 }
 
 extension RequestError {
-    /// Clients read too few of the bytes in flight.
+    /// The error if clients do not read the bytes in flight fast enough.
     static let tooManyAnswers = RequestError(
         .unavailable, "Too many answers are on their way.", [.retryAfter: "5"])
 }
 
-/// Writes a body in pieces for which there are permits.
+/// Writes a body in pieces, each after its permits are taken.
 ///
-/// It never waits for permits while it has unused ones, so that writers do not wait for each other.
+/// The writer never waits for permits while it has unused ones, so that writers do not wait for each other.
 final class QuotaBodyWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
     private let account: ConnectionQuota
-    /// Permits of bytes that are not written yet.
+    /// Number of permits for bytes that are not written yet.
     private var reserved: Int
 
     init(_ base: any ResponseBodyWriter, _ account: ConnectionQuota, reserved: Int) {
@@ -57,9 +57,9 @@ final class QuotaBodyWriter: ResponseBodyWriter {
         self.reserved = reserved
     }
 
-    /// Waits for a permit to make some of `bytes` bytes; returns their number.
+    /// Waits for permits for at most `bytes` bytes; returns the number of permitted bytes.
     ///
-    /// - Throws: `ChannelError` if the client has left.
+    /// - Throws: `ChannelError` if the client has disconnected.
     func reserve(_ bytes: Int) async throws -> Int {
         if reserved > bytes {
             account.release(reserved - bytes)
@@ -85,11 +85,11 @@ final class QuotaBodyWriter: ResponseBodyWriter {
 }
 
 extension ResponseBodyWriter {
-    /// Waits for a permit to make some of `bytes` bytes; returns their number.
+    /// Waits for permits for at most `bytes` bytes; returns the number of permitted bytes.
     func reserve(_ bytes: Int) async throws -> Int { try await (self as? QuotaBodyWriter)?.reserve(bytes) ?? bytes }
 }
 
-/// Returns the permits of a body's bytes when the socket has taken them, or never will.
+/// Returns the permits of a body's bytes when the socket has taken the bytes, or when they cannot be sent any more.
 final class InFlightHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
@@ -121,10 +121,10 @@ final class InFlightHandler: ChannelOutboundHandler, RemovableChannelHandler {
     }
 }
 
-/// The permits of one HTTP/1.1 connection, or of one stream of HTTP/2.
+/// The permits of one HTTP/1.1 connection or HTTP/2 stream.
 final class ConnectionQuota: Sendable {
     let name: ObjectIdentifier
-    /// The connection whose share counts.
+    /// The connection whose share of the permits counts.
     let connection: ObjectIdentifier
     let eventLoop: any EventLoop
     private let budget: InFlightBudget
@@ -141,7 +141,7 @@ final class ConnectionQuota: Sendable {
 
     var isStream: Bool { name != connection }
 
-    /// Takes permits for the next bytes, at most ``InFlightBudget/chunk``; false after the time limit.
+    /// Takes permits for the next bytes, at most ``InFlightBudget/chunk``; returns `false` after the time limit.
     func take(_ bytes: Int, within limit: TimeAmount? = nil) async -> Bool {
         guard await budget.take(bytes, for: self, within: limit) else { return false }
         let isClosed = state.withLock { state in
@@ -154,7 +154,7 @@ final class ConnectionQuota: Sendable {
 
     /// Uses permits for bytes that are being written to the socket.
     ///
-    /// - Returns: How many permits to return when it has taken the bytes.
+    /// - Returns: Number of permits to return when the socket has taken the bytes.
     func spend(_ bytes: Int) -> Int {
         state.withLock { state in
             let spent = min(bytes, state.granted)
@@ -163,10 +163,10 @@ final class ConnectionQuota: Sendable {
         }
     }
 
-    /// Returns permits of bytes that are not written.
+    /// Returns permits for bytes that will not be written.
     func release(_ bytes: Int) { giveBack(spend(bytes)) }
 
-    /// Returns permits of bytes that the socket has taken.
+    /// Returns permits for bytes that the socket has taken.
     func giveBack(_ bytes: Int) { budget.giveBack(bytes, of: connection) }
 
     /// Returns unused permits and closes the account.
@@ -180,12 +180,12 @@ final class ConnectionQuota: Sendable {
     }
 }
 
-/// A body that is made while it is sent, as far as there are permits.
+/// A body that is created while it is sent, as permits become free.
 struct ChunkedBody: Sendable {
-    /// Makes the bytes at these offsets, at least one of them.
+    /// Creates the bytes at these offsets, or a first part of them of at least one byte.
     let read: @Sendable (Range<Int>) async throws -> ByteBuffer
 
-    /// Sends part of it.
+    /// Creates the response body with the bytes at these offsets.
     func body(_ offsets: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: offsets.count) { writer in
             var rest = offsets

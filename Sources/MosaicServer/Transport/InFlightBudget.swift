@@ -1,16 +1,17 @@
 import NIOCore
 import Synchronization
 
-/// Permits for the bytes of answers that are in memory and not yet taken by a socket, bounded for the whole server.
+/// Limits the response bytes in memory that no socket has taken yet, for the whole server. Each byte needs a permit.
 ///
-/// A writer takes permits for a chunk before it makes the chunk; they return when the socket has taken the bytes. Of
-/// the waiting writers the one whose connection has the fewest permits is served first.
+/// A writer takes permits for a chunk before it creates the chunk. The permits return when the socket has taken the
+/// bytes. If several writers wait, the one whose connection has the fewest permits is served first.
 final class InFlightBudget: Sendable {
-    /// The most bytes of a chunk. Encrypted and framed it still fits 64 KiB: a buffer of NIO has a power of two.
+    /// Maximum size of a chunk in bytes. With encryption and framing a chunk still fits into 64 KiB, because NIO rounds
+    /// buffers up to a power of two.
     static let chunk = 60 << 10
-    /// Maximum bytes of a small answer, such as a job. Its connection may use the reserve.
+    /// Maximum size of a small response, such as a job, in bytes. The response may use the reserve.
     static let small = 8 << 10
-    /// Maximum bytes of an answer that takes no permits, as errors take none.
+    /// Maximum size in bytes of a response that needs no permits. Errors need none either.
     static let tiny = 1 << 10
 
     private struct Waiter {
@@ -23,43 +24,43 @@ final class InFlightBudget: Sendable {
 
     private struct State {
         var free: Int
-        /// Permits by connection; none without any.
+        /// Number of permits by connection. Connections without permits are not listed.
         var held: [ObjectIdentifier: Int] = [:]
-        /// In the order of their arrival.
+        /// Waiting writers in order of arrival.
         var waiting: [Waiter] = []
         var lastNumber = 0
-        /// Of HTTP/1.1 connections and streams of HTTP/2.
+        /// Accounts of HTTP/1.1 connections and of HTTP/2 streams.
         var accounts: [ObjectIdentifier: ConnectionQuota] = [:]
         var streams = 0
     }
 
-    /// The most bytes in flight.
+    /// Maximum number of bytes in flight.
     let capacity: Int
-    /// Permits for small answers alone, which slow readers of large answers leave free.
+    /// Number of permits that only small responses may use, so that slow readers of large responses do not block them.
     private let reserve: Int
-    /// The most permits of one connection, unless it has none in flight.
+    /// Maximum number of permits of a connection, unless it has none in flight.
     private let share: Int
-    /// The most streams of HTTP/2 that are answered at a time, on all connections.
+    /// Maximum number of HTTP/2 streams that get responses at a time, on all connections.
     private let streamLimit: Int
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - capacity: Bytes, 1 or more.
-    ///   - reserve: Bytes for small answers alone, less than `capacity`.
-    ///   - streams: 1 or more.
+    ///   - capacity: Maximum number of bytes in flight, 1 or more.
+    ///   - reserve: Number of bytes for small responses only, less than `capacity`.
+    ///   - streams: Maximum number of HTTP/2 streams that get responses at a time, 1 or more.
     init(capacity: Int, reserve: Int = 0, streams: Int = 2_048) {
         self.capacity = capacity
         self.reserve = reserve
-        // The next chunk is made while the socket takes one.
+        // Two chunks, so that the next chunk is created while the socket takes one.
         share = max(Self.chunk, min(capacity / 16, 2 * Self.chunk))
         streamLimit = streams
         state = Mutex(State(free: capacity))
     }
 
-    /// Bytes in flight.
+    /// Number of bytes in flight.
     var used: Int { state.withLock { capacity - $0.free } }
 
-    /// Writers that wait for permits.
+    /// Number of waiting writers.
     var waiting: Int { state.withLock(\.waiting.count) }
 
     // MARK: Accounts
@@ -77,7 +78,7 @@ final class InFlightBudget: Sendable {
         return account
     }
 
-    /// Closes an account; its writers stop waiting.
+    /// Closes an account. Its writers stop waiting.
     func close(_ account: ConnectionQuota) {
         let waiting = state.withLock { state -> [Waiter] in
             if state.accounts.removeValue(forKey: account.name) != nil, account.isStream { state.streams -= 1 }
@@ -86,17 +87,17 @@ final class InFlightBudget: Sendable {
         for waiter in waiting { waiter.granted.resume(returning: false) }
     }
 
-    /// The account of a channel; nil where its bytes are not sent to a socket.
+    /// The account of a channel; `nil` if the channel has none, because its bytes are not sent to a socket.
     func account(of channel: any Channel) -> ConnectionQuota? {
         state.withLock { $0.accounts[ObjectIdentifier(channel)] }
     }
 
-    /// Whether more streams are open than may be answered at a time.
+    /// Whether more HTTP/2 streams are open than may get responses at a time.
     var hasTooManyStreams: Bool { state.withLock { $0.streams > streamLimit } }
 
     // MARK: Permits
 
-    /// Takes permits without waiting, where half of them stays free for waiting writers.
+    /// Takes permits without waiting, if no writer waits and half of the permits stay free.
     func takeAtOnce(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard state.waiting.isEmpty, isHalfFree(without: bytes, state) else { return false }
@@ -105,13 +106,13 @@ final class InFlightBudget: Sendable {
         }
     }
 
-    /// Takes permits, and waits for them.
+    /// Takes permits, and waits until they are free.
     ///
     /// - Parameters:
-    ///   - bytes: At most ``chunk``.
-    ///   - limit: How long to wait; nil waits until the account is closed.
-    /// - Returns: Whether they were taken; false after the time limit, or when the account is closed or the task is
-    ///   cancelled.
+    ///   - bytes: Number of permits, at most ``chunk``.
+    ///   - limit: Maximum time to wait; `nil` waits until the account is closed.
+    /// - Returns: Whether the permits were taken. `false` after the time limit, or if the account is closed or the task
+    ///   is cancelled.
     func take(_ bytes: Int, for account: ConnectionQuota, within limit: TimeAmount?) async -> Bool {
         let number = state.withLock { state -> Int? in
             let isFirst = state.waiting.isEmpty || isSmall(bytes, account.connection, state)
@@ -143,7 +144,7 @@ final class InFlightBudget: Sendable {
 
     /// Returns permits.
     ///
-    /// - Parameter connection: The connection that has them; nil for permits that were taken without waiting.
+    /// - Parameter connection: The connection that has the permits; `nil` for permits that were taken without waiting.
     func giveBack(_ bytes: Int, of connection: ObjectIdentifier?) {
         let granted = state.withLock { state -> [Waiter] in
             state.free += bytes
@@ -162,7 +163,8 @@ final class InFlightBudget: Sendable {
 
     private func mayHold(_ bytes: Int, _ connection: ObjectIdentifier, _ state: State) -> Bool {
         let held = state.held[connection] ?? 0
-        // With less than half of the permits free, clients that take nothing hold no more than a chunk each.
+        // If less than half of the permits are free, a connection may have at most one chunk. So clients that read
+        // nothing do not use up the permits.
         return held == 0 || held + bytes <= (isHalfFree(without: bytes, state) ? share : Self.chunk)
     }
 
@@ -170,7 +172,7 @@ final class InFlightBudget: Sendable {
         state.free - bytes >= reserve + (capacity - reserve) / 2
     }
 
-    /// Whether an answer may use the reserve: no connection uses it twice.
+    /// Whether a response may use the reserve. A connection may use the reserve only if it has no permits.
     private func isSmall(_ bytes: Int, _ connection: ObjectIdentifier, _ state: State) -> Bool {
         reserve > 0 && bytes <= Self.small && state.held[connection] == nil
     }
@@ -183,7 +185,7 @@ final class InFlightBudget: Sendable {
         return true
     }
 
-    /// Grants permits to waiting writers: to small answers, then to the connection with the fewest permits.
+    /// Grants permits to waiting writers: first to small responses, then to the connections with the fewest permits.
     private func grant(_ state: inout State) -> [Waiter] {
         var granted: [Waiter] = []
         while let index = state.waiting.firstIndex(where: { isSmall($0.bytes, $0.connection, state) }),

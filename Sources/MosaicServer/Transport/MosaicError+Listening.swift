@@ -8,7 +8,7 @@ import NIOCore
 #endif
 
 extension MosaicError {
-    /// The error of a server that cannot listen; nil for every other error.
+    /// The error of a server that cannot listen; `nil` for all other errors.
     init?(_ error: any Error, listeningAt settings: ServerSettings) {
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let subject = "\(host):\(settings.port)"
@@ -39,7 +39,8 @@ extension MosaicError {
 }
 
 extension ServerSettings {
-    /// Refuses a host name that has no address; rules on access would speak of other machines that reach it.
+    /// Refuses a host name without an address. Otherwise an access rule would fail first, with a message about other
+    /// machines that reach it.
     ///
     /// - Throws: `invalidSettings`.
     package func refuseUnknownHost() throws {

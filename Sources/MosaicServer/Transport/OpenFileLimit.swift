@@ -7,13 +7,13 @@ import NIOCore
     import Darwin
 #endif
 
-/// The system's limit on open files and connections of this process.
+/// The system's limit on the open files and connections of this process.
 package enum OpenFileLimit {
-    /// Descriptors without a permit: those of event loops, catalog and log, and of file accesses on a bounded number of
-    /// threads.
+    /// Number of descriptors without a permit: those of event loops, catalog and log, and those of file accesses, whose
+    /// threads are limited.
     private static let reserve = 100 + 4 * System.coreCount
 
-    /// Descriptors that this process may have.
+    /// Maximum number of descriptors of this process.
     static var descriptors: Int { current.map { Int(clamping: $0.rlim_cur) } ?? 1_024 }
 
     /// The number of permits for a limit.

@@ -1,27 +1,27 @@
 import NIOCore
 
-/// A GET or HEAD of HTTP/1.1 without a body, and without fields that could change its response except
-/// `If-None-Match`, as it lies in the bytes of a connection.
+/// A simple GET or HEAD request of HTTP/1.1 in the bytes of a connection: without a body, and without header fields
+/// that could change its response except `If-None-Match`.
 ///
-/// The decoder would read an accepted request in the same way; everything unusual is left to the decoder.
+/// The decoder would read an accepted request in the same way. All other requests are left to the decoder.
 struct PlainRequest {
     let method: ReadMethod
-    /// Where its target lies: a slash and other visible characters of ASCII.
+    /// Byte range of the target: a slash and other visible ASCII characters.
     let target: Range<Int>
-    /// The value of `Host`.
+    /// Byte range of the value of `Host`.
     private(set) var host = 0..<0
-    /// The value of `If-None-Match`.
+    /// Byte range of the value of `If-None-Match`; `nil` without the field.
     private(set) var entityTags: Range<Int>?
-    /// The value of `traceparent`, which changes no answer; nil where there are several.
+    /// Byte range of the value of `traceparent`, which does not change the response; `nil` unless there is exactly one.
     private(set) var trace: Range<Int>?
-    /// Bytes of the request.
+    /// Length of the request in bytes.
     private(set) var length = 0
 
-    /// The most fields that are looked at; the decoder takes more.
+    /// Maximum number of header fields. The decoder accepts more.
     private static let mostFields = 100
 
-    /// Reads the request that bytes begin with; nil for every other one, for a part of one, and for one of more than
-    /// `longest` bytes.
+    /// Parses the request at the beginning of `bytes`; `nil` for all other requests, incomplete ones, and ones of more
+    /// than `longest` bytes.
     init?(_ bytes: Span<UInt8>, longest: Int) {
         var reader = HeadReader(end: min(bytes.count, longest))
         if reader.take(Self.get, bytes) {
@@ -47,7 +47,7 @@ struct PlainRequest {
         length = reader.place
     }
 
-    /// Takes notice of a field; false where the router has to read it.
+    /// Records a header field; returns `false` if the request has to be left to the decoder.
     private mutating func note(
         _ name: Range<Int>, _ value: Range<Int>, _ bytes: Span<UInt8>, _ seen: inout FieldSet
     ) -> Bool {
@@ -76,7 +76,7 @@ struct PlainRequest {
 extension PlainRequest {
     private enum Meaning {
         case host, entityTags, trace, connection
-        /// The router reads it, or it concerns a body or the connection.
+        /// A field that the router reads, or that concerns a body or the connection.
         case decisive
     }
 
@@ -94,7 +94,7 @@ extension PlainRequest {
     private static let lineEnd = Array("\r\n".utf8)
     private static let keepAlive = Array("keep-alive".utf8)
 
-    /// The names that mean something, in small letters.
+    /// Names of the relevant fields, in lower case.
     private static let fields: [(name: [UInt8], meaning: Meaning)] = [
         ("host", .host), ("if-none-match", .entityTags), ("traceparent", .trace), ("connection", .connection),
         ("authorization", .decisive), ("content-length", .decisive), ("expect", .decisive), ("if-match", .decisive),
@@ -107,29 +107,29 @@ extension PlainRequest {
 /// Reads the head of a request from its beginning, in the strictest form of
 /// [RFC 9112, sections 3 and 5](https://www.rfc-editor.org/rfc/rfc9112#section-3).
 struct HeadReader {
-    /// The next byte's offset.
+    /// Offset of the next byte.
     private(set) var place = 0
-    /// Where the bytes end.
+    /// Offset after the last byte.
     let end: Int
 
     init(end: Int) { self.end = end }
 
-    /// Passes over a text; false, and stays, where other bytes follow.
+    /// Skips a text; returns `false`, without moving, if the next bytes are different.
     mutating func take(_ text: [UInt8], _ bytes: Span<UInt8>) -> Bool {
         guard end - place >= text.count, bytes.isSame(as: text, at: place) else { return false }
         place += text.count
         return true
     }
 
-    /// Passes over visible characters of ASCII.
+    /// Skips visible ASCII characters and returns their range.
     mutating func takeTarget(_ bytes: Span<UInt8>) -> Range<Int> {
         let begin = place
         while place < end, 0x21...0x7E ~= bytes[place] { place &+= 1 }
         return begin..<place
     }
 
-    /// Skips the line of a field; nil if it is not a field, continues another one, ends with a space or has a
-    /// character outside ASCII.
+    /// Skips a field line and returns the ranges of name and value. `nil` if the line is invalid, continues another
+    /// field, ends with white space or contains a character outside ASCII.
     mutating func takeField(_ bytes: Span<UInt8>) -> (name: Range<Int>, value: Range<Int>)? {
         let name = place
         while place < end, Self.isToken(bytes[place]) { place &+= 1 }
@@ -147,7 +147,7 @@ struct HeadReader {
         return (name..<colon, value..<last)
     }
 
-    /// Whether bytes are this text of small letters and hyphens, in any case.
+    /// Whether the bytes equal this text of lower-case letters and hyphens, ignoring case.
     static func isSame(_ text: [UInt8], _ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
         guard text.count == range.count else { return false }
         for index in text.indices where bytes[range.lowerBound &+ index] | 0x20 != text[index] { return false }
@@ -156,18 +156,18 @@ struct HeadReader {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// Whether a byte may be part of a field's name.
+    /// Whether a byte may be part of a field name.
     ///
     /// See [RFC 9110, section 5.6.2](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
     private static func isToken(_ byte: UInt8) -> Bool {
-        // A bit for each of 64 characters: those from the space on, and those from the at sign on.
+        // One bit for each of 64 characters: the first number is for bytes below 64, the second for bytes from 64 on.
         let bits: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
         return byte < 128 && bits &>> (byte & 63) & 1 == 1
     }
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes at an offset equal `text`; that number of bytes must be there.
+    /// Whether the bytes at an offset equal `text`. The span must have enough bytes.
     func isSame(as text: [UInt8], at place: Int) -> Bool {
         for index in text.indices where self[place &+ index] != text[index] { return false }
         return true

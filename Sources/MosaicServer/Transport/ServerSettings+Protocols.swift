@@ -7,13 +7,14 @@ import NIOCore
 import NIOSSL
 
 extension ServerSettings {
-    /// HTTP/1.1 and HTTP/2 on one port, with or without TLS.
+    /// The handlers of HTTP/1.1 and HTTP/2 on one port, with or without TLS.
     ///
     /// - Parameters:
-    ///   - hotAnswers: Answers before the router, for connections with HTTP/1.1 and without TLS.
-    ///   - inFlight: Called when a socket has taken the bytes of a body.
-    ///   - log: Logs requests that cannot be read.
-    /// - Throws: `invalidSettings` where certificate or key cannot be read.
+    ///   - hotAnswers: Serves cached responses before the router, on HTTP/1.1 connections without TLS; `nil` disables
+    ///     that.
+    ///   - inFlight: The budget of response bytes in memory.
+    ///   - log: Logs requests that cannot be parsed.
+    /// - Throws: `invalidSettings` if the certificate or its key cannot be read.
     func protocols(
         _ hotAnswers: HotAnswers? = nil, inFlight: InFlightBudget, log: RequestLog
     ) throws -> HTTPServerBuilder {
@@ -27,7 +28,7 @@ extension ServerSettings {
             streamConfiguration: draining(streams, log))
         guard let tls = try tlsConfiguration() else {
             var connections = streams
-            // They measure that themselves.
+            // `HotAnswersHandler` measures the idle time itself.
             if hotAnswers != nil { connections.idleTimeout = nil }
             return HTTPServerBuilder { [connections] responder in
                 CleartextChannel(
@@ -44,21 +45,22 @@ extension ServerSettings {
         }
     }
 
-    /// Fields of a request at most.
+    /// Maximum number of header fields of a request.
     private static let headerCount = 200
 
     private var bodyPace: SlowBodyHandler {
         SlowBodyHandler(timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody)
     }
 
-    /// The same for streams of HTTP/2, each of which a client may neglect.
+    /// The handlers of HTTP/2 streams: those of connections, and checks for slow readers and for the size of header
+    /// fields.
     private func draining(
         _ connections: HTTP1Channel.Configuration, _ log: RequestLog
     ) -> HTTP1Channel.Configuration {
         var streams = connections
         let timeout = TimeAmount.seconds(Int64(idleTimeout))
         streams.additionalChannelHandlers = { [slowestBody, headerBytes] in
-            // The last handler sees whole chunks, and is called when the last piece of one was taken.
+            // The last handler receives whole chunks, and is called when the client has read the last piece of one.
             let handlers = connections.additionalChannelHandlers()
             let own: [any RemovableChannelHandler] = [
                 HTTP2SlowReaderHandler(timeout: timeout, slowest: slowestBody),
@@ -69,7 +71,7 @@ extension ServerSettings {
         return streams
     }
 
-    /// The certificate and its key; nil without one.
+    /// The configuration with the certificate and its key; `nil` without a certificate.
     ///
     /// - Throws: `invalidSettings`.
     func tlsConfiguration() throws -> TLSConfiguration? {
@@ -100,14 +102,14 @@ extension ServerSettings {
     }
 }
 
-/// Connections with TLS: HTTP/2 or HTTP/1.1, as negotiated in the handshake.
+/// Handles connections with TLS: HTTP/2 or HTTP/1.1, as negotiated in the handshake.
 struct EncryptedChannel: HTTPChannelHandler {
     typealias Value = HTTP2UpgradeChannel.Value
 
     let upgrade: HTTP2UpgradeChannel
     /// Maximum time of a client's handshake, and maximum time without reading a byte of a response.
     let timeout: TimeAmount
-    /// Bytes of an answer that a client has to read in a second, 0 or more.
+    /// Minimum rate at which a client has to read responses, in bytes a second, 0 or more.
     let slowest: Int
 
     var responder: Responder { upgrade.responder }
@@ -141,7 +143,7 @@ struct EncryptedChannel: HTTPChannelHandler {
     }
 }
 
-/// Closes a TLS connection whose first request does not come in time.
+/// Closes a TLS connection that does not complete its handshake and send the first byte of a request in time.
 final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -149,7 +151,7 @@ final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     private let timeout: TimeAmount
     private var end: Scheduled<Void>?
 
-    /// - Parameter timeout: The time for the handshake and the first byte of a request.
+    /// - Parameter timeout: Maximum time for the handshake and the first byte of a request.
     init(timeout: TimeAmount) { self.timeout = timeout }
 
     func handlerAdded(context: ChannelHandlerContext) {

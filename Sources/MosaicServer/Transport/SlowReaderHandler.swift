@@ -1,17 +1,17 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client does not read its answers, or reads them too slowly, and delays closing a
-/// connection until everything written is sent.
+/// Closes a connection whose client does not read its responses or reads them too slowly. Delays closing a connection
+/// until all written bytes are sent.
 ///
-/// It is next to the socket, so that it covers all answers, with and without TLS.
+/// The handler is next to the socket, so that it covers all responses, with and without TLS.
 final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// Bytes that were given to the channel.
+    /// Number of bytes written to the channel.
     private var written = 0
-    /// Whether the socket had not taken everything when it was last asked, or more was written since.
+    /// Whether the socket had not taken all bytes at the last check, or more bytes were written since.
     private(set) var hasUnsent = false
     private var pace: DrainRate
     private var check: Scheduled<Void>?
@@ -19,8 +19,9 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
     private var options: (any NIOSynchronousChannelOptions)?
 
     /// - Parameters:
-    ///   - timeout: How long a client may read too slowly; detected within twice the time.
-    ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
+    ///   - timeout: Maximum time in which a client reads too slowly. It is detected within twice this time.
+    ///   - slowest: Minimum average rate at which a client has to read, in bytes a second, 0 or more. Reading nothing
+    ///     is always too slow.
     init(timeout: TimeAmount, slowest: Int) { pace = DrainRate(timeout: timeout, slowest: slowest) }
 
     func handlerAdded(context: ChannelHandlerContext) { options = context.channel.syncOptions }
@@ -31,7 +32,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // Bytes count only from when they were written.
+        // The rate is measured from the time of the first unsent byte.
         if !hasUnsent || unsent == 0 { pace.begin(at: written, now: .now()) }
         hasUnsent = true
         written &+= unwrapOutboundIn(data).readableBytes
@@ -40,7 +41,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        // Usually the system takes all bytes at once; then no check is needed.
+        // Usually the system takes all bytes at once, and no check is needed.
         hasUnsent = unsent > 0
         if hasUnsent, check == nil { watch(context) }
     }
@@ -54,7 +55,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
         if check == nil { watch(context) }
     }
 
-    /// The grace period is over: the connection closes, sent or not.
+    /// Outbound event: the grace period has ended. The connection closes even with unsent bytes.
     struct Ending: Sendable {}
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
@@ -73,12 +74,12 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Bytes that the socket has not taken.
+    /// Number of bytes that the socket has not taken.
     var unsent: Int { (try? options?.getOption(.bufferedWritableBytes)) ?? 0 }
 }
 
 extension Channel {
-    /// Answers the requests of a connection; closes it at once when the task is cancelled.
+    /// Runs `answer` for a connection. Closes the connection at once if the task is cancelled.
     func endingWithTask(_ answer: () async -> Void) async {
         await withTaskCancellationHandler {
             await answer()
@@ -88,32 +89,33 @@ extension Channel {
     }
 }
 
-/// How fast a client reads while there are unsent bytes.
+/// Measures how fast a client reads while there are unsent bytes.
 struct DrainRate {
-    /// Bytes that a client has to read between two checks, 1 or more.
+    /// Minimum number of bytes that a client has to read between two checks, 1 or more.
     private let needed: Int
     private let timeout: TimeAmount
     private var taken = 0
     private var since = NIODeadline.distantPast
 
     /// - Parameters:
-    ///   - timeout: How long a client may read too slowly; detected within twice the time.
-    ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
+    ///   - timeout: Maximum time in which a client reads too slowly. It is detected within twice this time.
+    ///   - slowest: Minimum average rate at which a client has to read, in bytes a second, 0 or more. Reading nothing
+    ///     is always too slow.
     init(timeout: TimeAmount, slowest: Int) {
         self.timeout = timeout
         let bytes = Double(slowest) * Double(timeout.nanoseconds) / 1_000_000_000
         needed = max(1, Int(exactly: bytes.rounded(.down)) ?? .max)
     }
 
-    /// When there is something to be seen next.
+    /// Time of the next check.
     var deadline: NIODeadline { since + timeout }
 
-    /// Restarts for a client that has read everything.
+    /// Restarts the measurement for a client that has read all bytes.
     ///
-    /// - Parameter taken: Bytes that it has read until now.
+    /// - Parameter taken: Number of bytes that the client has read until now.
     mutating func begin(at taken: Int, now: NIODeadline) { (self.taken, since) = (taken, now) }
 
-    /// Whether a client has read enough since the last time that it had.
+    /// Whether a client has read enough since the last successful check.
     mutating func isEnough(_ taken: Int, now: NIODeadline) -> Bool {
         guard now >= deadline else { return true }
         guard taken &- self.taken >= needed else { return false }
@@ -122,9 +124,9 @@ struct DrainRate {
     }
 }
 
-/// Closes a connection, or a stream of HTTP/2, whose client sends a body too slowly.
+/// Closes a connection, or an HTTP/2 stream, whose client sends a body too slowly.
 ///
-/// Only time in which the client could have sent counts: not while the server is busy with earlier parts.
+/// Only the time in which the server waits for bytes counts, not the time in which it processes earlier ones.
 final class SlowBodyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -134,15 +136,15 @@ final class SlowBodyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let timeout: TimeAmount
     private let slowest: Int
     private var bytes = 0
-    /// Nanoseconds that the body was waited for.
+    /// Nanoseconds for which the server has waited for the body.
     private var waited: Int64 = 0
-    /// When the server began to wait; nil while it does not read.
+    /// Time at which the server began to wait; `nil` while it does not read.
     private var waiting: NIODeadline?
     private var check: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - timeout: The time before the pace is checked.
-    ///   - slowest: Bytes a second that a client has to send on average, 0 or more.
+    ///   - timeout: Time before the rate is checked.
+    ///   - slowest: Minimum average rate at which a client has to send, in bytes a second, 0 or more.
     init(timeout: TimeAmount, slowest: Int) {
         self.timeout = timeout
         self.slowest = slowest
@@ -164,7 +166,7 @@ final class SlowBodyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head: (bytes, waited) = (0, 0)
         case .body(let body):
             bytes += body.readableBytes
-            // Before the first part the idle time counts.
+            // Until the first part, only the idle timeout applies.
             if check == nil { watch(context) }
         case .end:
             check?.cancel()

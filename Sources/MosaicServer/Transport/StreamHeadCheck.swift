@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Answers requests of HTTP/2 whose fields are too many or too long, or whose target is ambiguous: that ends the
-/// stream, and not the connection.
+/// Rejects HTTP/2 requests with too many or too long header fields, or with an ambiguous target. Ends only the stream,
+/// and keeps the connection.
 ///
 /// See [RFC 9113, sections 8.3.1 and 10.5.1](https://www.rfc-editor.org/rfc/rfc9113#section-8.3.1).
 final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
@@ -15,13 +15,13 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     private let headerBytes: Int
     private let headerCount: Int
     private let log: RequestLog
-    /// Whether the request was answered here and not passed on.
+    /// Whether this handler has responded to the request instead of passing it on.
     private var isAnswered = false
 
     /// - Parameters:
-    ///   - headerBytes: Bytes of the fields and the target at most.
-    ///   - headerCount: Fields at most.
-    ///   - log: Logs requests that are answered here.
+    ///   - headerBytes: Maximum size of the header fields and the target in bytes.
+    ///   - headerCount: Maximum number of header fields.
+    ///   - log: Logs rejected requests.
     init(headerBytes: Int, headerCount: Int, log: RequestLog) {
         self.headerBytes = headerBytes
         self.headerCount = headerCount
@@ -35,14 +35,14 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
             isAnswered = true
             return answer(fault, context)
         case .body: break
-        // Closing earlier would report a failed request to the client.
+        // Closes after the end of the request: closing earlier would report a failed request to the client.
         case .end: if isAnswered { return context.close(promise: nil) }
         }
         if !isAnswered { context.fireChannelRead(data) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Later handlers do not read the rest of a request that was answered here.
+        // Later handlers do not read the rest of a rejected request.
         if isAnswered { context.read() }
         context.fireChannelReadComplete()
     }
@@ -52,7 +52,7 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         let bytes = head.headerFields.reduce(path.utf8.count) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         guard head.headerFields.count <= headerCount, bytes <= headerBytes else { return .fieldsTooLong }
         let isClear = path.hasPrefix("/") || (path == "*" && head.method == .options) || head.method == .connect
-        // Another reader could take either one for the request's host.
+        // Another server on the path could read either value as the request's host.
         let hosts = head.headerFields[values: .host]
         let isOneHost = hosts.isEmpty || (hosts.count == 1 && isSame(hosts[0], head.authority))
         return isClear && isOneHost ? nil : .unreadable
@@ -76,12 +76,12 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension HTTPField.Name {
-    /// The host field of HTTP/1, which is `:authority` in HTTP/2.
+    /// The host field of HTTP/1.1, which is `:authority` in HTTP/2.
     fileprivate static let host = constant("Host")
 }
 
-/// The answer to bytes that cannot be read as a request: like every error a code, a sentence and the request id of the
-/// log.
+/// The response to bytes that are not a valid request. Like every error response it has a code, a sentence and the
+/// request id of the log.
 struct UnreadableRequest {
     private let error: ErrorResponse
 
@@ -93,7 +93,7 @@ struct UnreadableRequest {
             }
     }
 
-    /// The answer, after which the connection closes; also logged.
+    /// Creates and logs the response, after which the connection closes.
     func answer(_ log: RequestLog) -> (head: HTTPResponseHead, body: ByteBuffer) {
         let (fields, body) = error.content
         let number = RequestNumber.next().description
@@ -109,7 +109,7 @@ struct UnreadableRequest {
 }
 
 extension ErrorResponse {
-    /// The error for fields that are too many or too long.
+    /// The error for too many or too long header fields.
     static var fieldsTooLong: ErrorResponse {
         ErrorResponse(
             .requestHeaderFieldsTooLarge, RequestError.Code.tooLarge.rawValue,
