@@ -80,7 +80,6 @@ package final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Returns permits.
     package func release(_ permits: Int = 1) {
         let served = state.withLock { state in
             state.free += permits

@@ -55,7 +55,6 @@ package final class OpenFolder: Sendable {
         throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
     }
 
-    /// The status of the folder itself.
     package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
     /// The status of an entry; `nil` if it does not exist. Links are not followed.

@@ -22,7 +22,6 @@ package struct ProcessIdentity: Hashable, Sendable {
         self.start = start
     }
 
-    /// This process.
     package static let current = ProcessIdentity(of: ProcessInfo.processInfo.processIdentifier)
 
     /// Creates the identity of the running process with this number.
@@ -119,7 +118,6 @@ package struct TemporaryName: Hashable, Sendable {
     /// that shares the folder.
     private static let maximumAge: Int64 = 24 * 60 * 60 * 1_000_000_000
 
-    /// The name as text.
     package let rawValue: String
 
     package init(rawValue: some StringProtocol) { self.rawValue = String(rawValue) }

@@ -77,7 +77,7 @@ package struct SpaceReserve: Hashable, Sendable {
 
 /// Flushes writes to the disk, so that they survive a power loss.
 package enum DiskFlush {
-    /// Flushes an open file or folder; nil on success.
+    /// Flushes an open file or folder; returns `nil` on success.
     package static func flush(descriptor: Int32) -> SystemFailure? {
         #if canImport(Darwin)
             // On macOS `fsync` leaves the bytes in the drive's cache, which loses them at a power failure.

@@ -10,9 +10,7 @@ import Foundation
 package struct SystemFailure: CustomStringConvertible {
     package let code: Int32
 
-    /// The disk is full.
     package static let diskFull = SystemFailure(code: ENOSPC)
-    /// The user's quota is used up.
     package static let quotaExceeded = SystemFailure(code: EDQUOT)
 
     /// The error of the last system call. Read it directly after the call, before another call changes it.

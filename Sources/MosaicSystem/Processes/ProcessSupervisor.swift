@@ -7,8 +7,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Runs a program in a supervising process, which ends all descendants of the program, including those that left its
-/// group.
+/// Runs a program in a supervising process, which ends all descendants of the program, also after they left its group.
 ///
 /// The supervisor adopts orphans among the program's descendants (`PR_SET_CHILD_SUBREAPER`), so that none escapes. It
 /// ends all descendants when the program ends, or when the other end of descriptor 3 is closed. The system closes that
