@@ -16,7 +16,6 @@ struct AccessRule: Sendable {
     let readers: ReadAccess
     /// Signs links in documents; `nil` if reading is public.
     let signer: LinkSigner?
-    /// Minimum lifetime of a signed link.
     let linkLifetime: Duration
     /// Whether all changes are refused.
     let isReadOnly: Bool

@@ -10,7 +10,7 @@ public struct ServerSettings: Sendable {
         case token
     }
 
-    // MARK: Where
+    // MARK: Address
 
     /// The name or address to listen on.
     public var host = "127.0.0.1"
@@ -29,7 +29,7 @@ public struct ServerSettings: Sendable {
     /// PEM file with the certificate's private key.
     public var privateKeyPath: String?
 
-    // MARK: Who
+    // MARK: Access
 
     /// The token for writes, jobs, lists and administration. Without this token and ``jwtKey`` there is no
     /// authentication.
@@ -61,14 +61,14 @@ public struct ServerSettings: Sendable {
     /// Pages that may embed responses: `cross-origin`, `same-site` or `same-origin`.
     public var resourcePolicy = "cross-origin"
 
-    // MARK: What is made
+    // MARK: Work
 
     /// Settings of jobs and uploads.
     public var work = WorkSettings()
     /// The callbacks for jobs that have ended.
     public var callbacks = CallbackSettings()
 
-    // MARK: How much
+    // MARK: Limits
 
     /// Maximum size of the cache of documents and sheets, in bytes, 0 or more.
     public var cacheBytes = 128 << 20
@@ -129,7 +129,6 @@ public struct CallbackSettings: Sendable {
 
 /// A text that no description contains, such as a token: logs may contain the descriptions of settings.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The text itself.
     package let text: String
 
     /// Creates a secret.

@@ -43,7 +43,7 @@ struct BucketChapters: Hashable, Sendable {
         self.init(chapters)
     }
 
-    /// Creates a list from file names. If a chapter has several names, the last one in byte order is used.
+    /// Creates a list from file names. If a chapter has several names, the last one in string order is used.
     init(_ names: [String]) {
         var chapters = Chapters()
         for name in names { chapters.add(name, modified: .distantPast) }

@@ -50,7 +50,7 @@ struct FileResponse: Sendable {
     }
 }
 
-/// Reads the full-size screenshots of storyboards. Each open one holds a permit.
+/// Reads the full-size screenshots of storyboards. Each open screenshot holds a permit.
 struct Screenshots: Sendable {
     let stored: StoredScreenshots
     let readers: ReadAccess

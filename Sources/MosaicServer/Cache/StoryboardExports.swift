@@ -63,7 +63,7 @@ struct StoryboardExports: Sendable {
         }
     }
 
-    // MARK: Which file
+    // MARK: Files
 
     private func file(of wanted: Wanted, _ served: ServedStoryboards) async throws -> ExportFile? {
         if let export = Export.all.first(where: { $0.document == wanted.path }) {
@@ -161,7 +161,7 @@ struct StoryboardExports: Sendable {
         }
     }
 
-    // MARK: Its bytes
+    // MARK: Response bodies
 
     private func body(
         of file: ExportFile, _ wanted: Wanted, _ served: ServedStoryboards

@@ -56,7 +56,7 @@ struct TileCutting: Sendable {
 
     /// The hash in a tile's name.
     ///
-    /// - Throws: what ``cut(_:of:_:)`` throws.
+    /// - Throws: Errors of ``cut(_:of:_:)``.
     func hash(of tile: Int, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> String {
         if let hash = snapshot.knownHash(of: tile) { return hash }
         return try await cut(tile, of: snapshot, id).hash
@@ -64,7 +64,7 @@ struct TileCutting: Sendable {
 
     /// The tile of a name, at its position or near it; `nil` if the tile no longer exists.
     ///
-    /// - Throws: what ``cut(_:of:_:)`` throws.
+    /// - Throws: Errors of ``cut(_:of:_:)``.
     func cut(_ name: TileName, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut? {
         let first = max(0, name.number - Self.reach)
         let last = min(snapshot.storyboard.tiles.count - 1, name.number + Self.reach)

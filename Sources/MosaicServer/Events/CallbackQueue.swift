@@ -104,14 +104,14 @@ struct CallbackDelivery: Sendable {
 final class JobTraces: Sendable {
     private struct State {
         var traces: [JobNumber: TraceParent] = [:]
-        /// Jobs in order of arrival, including those whose traces were taken.
+        /// Jobs in order of arrival, including jobs whose traces were taken.
         var order: [JobNumber] = []
     }
 
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// - Parameter capacity: Minimum number of recent traces to keep. Older ones are dropped from twice this number on.
+    /// - Parameter capacity: Minimum number of stored traces. At twice this number, the older half is dropped.
     init(capacity: Int = 4_096) { self.capacity = capacity }
 
     /// Stores the trace of a request for a job. Does nothing without a trace.

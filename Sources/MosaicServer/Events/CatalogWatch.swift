@@ -28,7 +28,6 @@ struct CatalogWatch {
         var held: [Job] = []
         /// The waiting jobs; `nil` if the counts have not changed.
         var waiting: [Job]?
-        /// The new jobs.
         var recent: [Job] = []
 
         /// Whether the waiting jobs are complete.
@@ -115,7 +114,7 @@ struct CatalogWatch {
         return Set(news.map(\.id))
     }
 
-    /// Storyboards that left the list, although it has room for them.
+    /// Storyboards that left the list for another reason than newer entries, such as a removal.
     private func gone(from page: CatalogPage) -> [StoryboardID] {
         let present = Set(page.entries.map(\.id))
         let floor = page.entries.count < Self.page ? nil : page.entries.last?.updated
@@ -182,7 +181,6 @@ enum CatalogChange: Hashable, Sendable {
     /// There were more changes than the poll lists one by one.
     case unknown
 
-    /// Whether a storyboard was removed.
     var isRemoval: Bool { if case .removed = self { true } else { false } }
 
     /// The job that has ended with this change; `nil` for other changes.
@@ -192,7 +190,7 @@ enum CatalogChange: Hashable, Sendable {
     }
 }
 
-/// The fields of a job that are compared for events. They do not include its times, because heartbeats change those.
+/// The fields of a job that are compared for events. Times are left out, because heartbeats change them.
 struct JobAppearance: Hashable, Sendable {
     private let number: JobNumber
     private let state: JobState

@@ -86,7 +86,7 @@ final class EventHub: Sendable {
         state.withLock { $0.ring.following(number, limit: limit) }
     }
 
-    // MARK: The watch
+    // MARK: Catalog
 
     /// Whether a client listens, or did within the last 60 seconds.
     var isWanted: Bool {
@@ -163,7 +163,7 @@ struct EventBuffer: Sendable {
     /// - Parameters:
     ///   - last: The number before the first event's. It has to exceed all numbers of an earlier server.
     ///   - events: Maximum number of events, 1 or more.
-    ///   - bytes: Maximum size of all blocks in bytes. The last event stays, whatever its size.
+    ///   - bytes: Maximum size of all blocks in bytes. The last event stays even if it exceeds this size.
     init(after last: Int, events: Int = 4_096, bytes: Int = 4 << 20) {
         self.last = last
         mostEvents = events

@@ -75,7 +75,6 @@ struct EventServices: Sendable {
     let hub: EventHub
     /// The traces of the requests that submitted jobs, for their callbacks.
     let traces = JobTraces()
-    /// The background services.
     let services: [any Service]
 
     /// Creates the services.

@@ -23,7 +23,6 @@ struct EventStream: Sendable {
     /// The connection, or the HTTP/2 stream.
     let channel: any Channel
 
-    /// Sends the stream.
     func write(_ writer: inout any ResponseBodyWriter) async throws {
         defer { hub.leave(listener) }
         // Releases the unused permits: permits are taken only for bytes to send.

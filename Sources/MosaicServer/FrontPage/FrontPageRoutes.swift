@@ -79,7 +79,6 @@ enum FrontPageIcon {
         Tile(x: 0, y: 9, color: 0xE8875F), Tile(x: 9, y: 9, color: 0x8A8781),
     ]
 
-    /// The icon as SVG.
     static let svg: String = {
         let rectangles = tiles.map { tile in
             let color = Hexadecimal.text(of: [16, 8, 0].map { UInt8(truncatingIfNeeded: tile.color >> $0) })

@@ -39,9 +39,10 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
     /// Hides the token.
     package var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// The value of `WWW-Authenticate` for 401: `shown` is whether the request has a token, which is invalid.
+    /// The value of `WWW-Authenticate` for 401.
     ///
     /// See [RFC 6750, section 3](https://www.rfc-editor.org/rfc/rfc6750#section-3).
+    /// - Parameter shown: Whether the request has a token, which is invalid then.
     package static func challenge(shown: Bool) -> String {
         shown ? #"Bearer realm="mosaic", error="invalid_token""# : #"Bearer realm="mosaic""#
     }

@@ -58,6 +58,5 @@ package enum ReadMethod: Hashable, Sendable {
         }
     }
 
-    /// The method as an `HTTPRequest.Method`.
     package var method: HTTPRequest.Method { self == .get ? .get : .head }
 }

@@ -52,7 +52,7 @@ extension HTTPDate {
     /// that is not more than 50 years after `now`.
     package init?(parsing text: String, now: HTTPDate) {
         let bytes = Array(FieldText.trimmed(Substring(text).utf8).prefix(Self.longest + 1))
-        // The longest format is that of `Sunday, 06-Nov-94 08:49:37 GMT`, with Wednesday as the longest day.
+        // The longest format is RFC 850 with its longest day, `Wednesday, 06-Nov-94 08:49:37 GMT`.
         guard bytes.count <= Self.longest else { return nil }
         switch bytes.firstIndex(of: UInt8(ascii: ",")) {
         case nil: self.init(asctime: FixedColumns(bytes: bytes))

@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import WebOrigins
 
-/// The rule which pages may use the server from a browser.
+/// Decides which pages may use the server from a browser.
 package struct OriginRule: Hashable, Sendable {
     /// Pages that may read.
     package enum ReadingPages: Hashable, Sendable {
@@ -108,7 +108,7 @@ extension OriginRule {
         "Authorization, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range"
 }
 
-/// The rule which host names a server accepts.
+/// Decides which host names a server accepts.
 ///
 /// A page whose host name was rebound to this machine still sends its own host name in `Host` (DNS rebinding). A server
 /// without a token must refuse such a request.

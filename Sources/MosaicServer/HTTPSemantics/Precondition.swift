@@ -53,7 +53,6 @@ enum Precondition: Hashable, Sendable {
 ///
 /// See [RFC 9110, section 8.8](https://www.rfc-editor.org/rfc/rfc9110#section-8.8).
 package struct Validators: Hashable, Sendable {
-    /// The version's entity tag.
     package let entityTag: EntityTag?
     /// Modification time of this version.
     let lastModified: HTTPDate?

@@ -4,7 +4,6 @@ package import HTTPTypes
 package struct Representation: Hashable, Sendable {
     /// The body's length in bytes.
     let count: Int
-    /// The validators of this version.
     package let validators: Validators
     /// The header fields of a response with the whole body. They are created once, so that a response from memory
     /// copies no text.
@@ -47,7 +46,7 @@ package struct Representation: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// The part of a page's URL that the page's requests include in `Referer`.
+    /// Controls which part of a page's URL the page's requests include in `Referer`.
     static let referrerPolicy = constant("Referrer-Policy")
 
     /// Creates a field name from a literal in the code, which must be valid.

@@ -4,7 +4,6 @@ import PlayerFormats
 
 /// Permission to read one storyboard, or one picture of a storyboard, until its expiry. It is written as a URL's query.
 package struct SignedLink: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The expiry.
     package let expires: HTTPDate
     /// 43 characters: 32 bytes of HMAC-SHA256 in base64url.
     let signature: String

@@ -155,7 +155,6 @@ struct RequestError: Error, Hashable, Sendable {
         case unavailable
     }
 
-    /// The error's code.
     let code: Code
     /// One sentence for the client.
     let reason: String

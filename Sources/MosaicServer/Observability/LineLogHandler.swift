@@ -2,7 +2,7 @@ import Foundation
 package import Logging
 import Mosaic
 
-/// Writes each event as one line to standard error, whatever its text contains. Never blocks.
+/// Writes each event, with any text, as one line to standard error. Never blocks.
 package struct LineLogHandler: LogHandler {
     /// Format of log lines.
     package enum Format: String, Sendable, CaseIterable {
@@ -24,7 +24,6 @@ package struct LineLogHandler: LogHandler {
     private let style: LogLine.Style
     private let output: LogOutput
 
-    /// Creates a handler for one logger.
     package init(label: String, format: Format) {
         self.init(label: label, format: format, output: .standardError)
     }

@@ -72,7 +72,7 @@ struct LogLine {
         }
     }
 
-    /// Whether a name is one of those at the beginning of every line. A name may occur only once.
+    /// Whether every line begins with a member of this name. A name may occur only once.
     private static func begins(with name: String) -> Bool {
         name == "time" || name == "level" || name == "logger" || name == "message"
     }

@@ -15,7 +15,7 @@
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
             case .head(let head): self.head = head
-            // Requests have no body here; one is discarded.
+            // Requests for metrics need no body; a body is discarded.
             case .body: break
             case .end:
                 guard let head else { return }

@@ -15,10 +15,9 @@ package final class PrometheusMetrics: MetricsFactory {
 
     private let families = Mutex<[String: Family]>([:])
 
-    /// Creates an empty set of metrics.
     package init() {}
 
-    /// Installs the metrics of the process, including those of libraries. Call it once, before any metric is used.
+    /// Installs the metrics of the process, including metrics of libraries. Call it once, before any metric is used.
     package static func ofProcess() -> PrometheusMetrics {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)

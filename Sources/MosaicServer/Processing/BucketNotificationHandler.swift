@@ -155,7 +155,6 @@ struct BucketNotification: Decodable, Hashable, Sendable {
         case records = "Records"
     }
 
-    /// Decodes a body.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let test = try? container.decode(String.self, forKey: .test), test == "s3:TestEvent" {

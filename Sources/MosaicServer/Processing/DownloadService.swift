@@ -148,7 +148,7 @@ struct DownloadQueue: Sendable {
 
     /// Restarts a failed or cancelled download; a running one continues.
     ///
-    /// - Returns: The download as it is now; nil if it is missing.
+    /// - Returns: The download as it is now; `nil` if it is missing.
     /// - Throws: `notConfigured`, `conflict` if it is complete or its URL had a query, `unavailable`.
     func retry(_ download: Download) async throws -> Download? {
         try checkServed()
@@ -165,7 +165,7 @@ struct DownloadQueue: Sendable {
 
     /// Cancels a download; its downloader ends within about a second.
     ///
-    /// - Returns: The download as it is now; nil if it is missing.
+    /// - Returns: The download as it is now; `nil` if it is missing.
     /// - Throws: `conflict` if it has finished, `unavailable`.
     func cancel(_ download: Download) async throws -> Download? {
         let download = try await log.updateDownload(download.id) { $0.cancel(now: $1) }

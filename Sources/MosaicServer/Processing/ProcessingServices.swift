@@ -88,7 +88,7 @@ struct ProcessingServices: Sendable {
     }
 }
 
-/// Removes expired retired objects of the library, including those of earlier servers.
+/// Removes expired retired objects of the library, including objects that an earlier server retired.
 struct CollectionService: Service {
     let collector: RetentionCollector
     let cache: DocumentCache

@@ -113,7 +113,7 @@ struct RemovalService: Sendable {
 /// The URLs of deleted objects, which external caches should drop.
 struct PurgeFacts: Encodable {
     private let storyboard: StoryboardID
-    /// The URLs. A star at the end stands for all URLs with that beginning.
+    /// The URLs. A star at the end of a URL stands for all URLs with this beginning.
     private let urls: [String]
 
     init(_ purged: PurgedObjects, _ urls: URLBuilder) {

@@ -87,8 +87,8 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Creates the job request for a film below a root of sources. Id and title are those of the film's published
-    /// storyboard, or else come from its path.
+    /// Creates the job request for a film below a root of sources. It has id and title of the film's published
+    /// storyboard, or else an id and a title from the film's path.
     ///
     /// - Parameter stem: The film's path below its root, without extension.
     /// - Throws: `unavailable`.
@@ -105,7 +105,7 @@ struct SubmissionService: Sendable {
 
     /// Restarts a job at a client's request.
     ///
-    /// - Returns: The job as it is now; nil if it is missing.
+    /// - Returns: The job as it is now; `nil` if it is missing.
     /// - Throws: `conflict` if the job could only fail, `tooManyRequests`, `unavailable`.
     func retry(_ job: Job, of owner: JobOwner) async throws -> Job? {
         try await turns.take(job.storyboard) {
@@ -119,7 +119,7 @@ struct SubmissionService: Sendable {
 
     /// Cancels a job; published files stay.
     ///
-    /// - Returns: The job as it is now; nil if it is missing.
+    /// - Returns: The job as it is now; `nil` if it is missing.
     /// - Throws: `conflict` if the job has finished, `unavailable`.
     func cancel(_ job: Job) async throws -> Job? {
         try await turns.take(job.storyboard) {

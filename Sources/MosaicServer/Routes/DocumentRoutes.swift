@@ -81,7 +81,7 @@ struct DocumentRoutes: Sendable {
         }
         let storyboard = try cache.snapshot(in: record).storyboard
         var options = DocumentOptions(maximumCues: most)
-        // Only URLs of this server get signed links. The record may have URLs of other servers, which must not.
+        // Uses only URLs of this server: the record may have URLs of other servers, which must not get signed links.
         if links != nil || base != nil {
             options.urls = urls.files(of: id, links).in(folder)
         }

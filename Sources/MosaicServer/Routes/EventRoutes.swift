@@ -7,7 +7,8 @@ import NIOCore
 
 /// `POST /events/s3`: notifications of S3 and MinIO that objects in the bucket of screenshots have changed.
 struct EventRoutes: Sendable {
-    /// Maximum size of a notification in bytes: room for some thousand events. S3 and MinIO send one event each.
+    /// Maximum size of a notification in bytes: room for some thousand events. S3 and MinIO send one event in each
+    /// notification.
     static let limit = 1 << 19
 
     /// Handles notifications; `nil` without a bucket of screenshots.
@@ -76,7 +77,7 @@ struct EventStreamRoutes: Sendable {
 }
 
 extension HTTPField.Name {
-    /// The last event that a client has received.
+    /// The number of the last event that a client has received.
     ///
     /// See [Server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html#the-last-event-id-header).
     static let lastEventID = constant("Last-Event-ID")

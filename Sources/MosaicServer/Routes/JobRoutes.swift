@@ -88,6 +88,5 @@ extension JobDocument {
 }
 
 extension URLBuilder {
-    /// The path of a job.
     func path(of job: JobNumber) -> String { "\(prefix)/jobs/\(job)" }
 }

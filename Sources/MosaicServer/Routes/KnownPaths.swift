@@ -69,8 +69,8 @@ final class KnownPaths: Sendable {
         }
     }
 
-    /// For a path without a route, the literal component that a component of it probably means; `nil` if none leads to
-    /// a route. One of the two components must be a prefix of the other.
+    /// Suggests a literal component for a mistyped one in a path without a route; `nil` if no suggestion leads to a
+    /// route. One of the two components must be a prefix of the other.
     func meantPart(of path: String) -> String? {
         let parts = path.split(separator: "/").map(String.init)
         guard path.utf8.count <= Self.longestMistake else { return nil }

@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 
-/// Closes three kinds of connections: those with bytes that another server could split into other requests (request
-/// smuggling), those with a long body after its response, and those whose client announced its last request. Sends `100
-/// Continue` if a client waits for it.
+/// Closes a connection if another server could split its bytes into other requests (request smuggling), if a long body
+/// continues after its response, or if the client announced its last request. Sends `100 Continue` if a client waits
+/// for it.
 ///
 /// See [RFC 9112, sections 3.2, 6.3 and 9.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), and
 /// [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).

@@ -122,7 +122,7 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
         if bytes > 0 { answers.inFlight.giveBack(bytes, of: nil) }
     }
 
-    // MARK: The end
+    // MARK: Shutdown and idle timeout
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }

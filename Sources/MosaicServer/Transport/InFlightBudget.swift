@@ -6,8 +6,8 @@ import Synchronization
 /// A writer takes permits for a chunk before it creates the chunk. The permits return when the socket has taken the
 /// bytes. If several writers wait, the one whose connection has the fewest permits is served first.
 final class InFlightBudget: Sendable {
-    /// Maximum size of a chunk in bytes. With encryption and framing a chunk still fits into 64 KiB, because NIO rounds
-    /// buffers up to a power of two.
+    /// Maximum size of a chunk in bytes. With encryption and framing a chunk still fits into a buffer of 64 KiB. NIO
+    /// would round a larger buffer up to 128 KiB.
     static let chunk = 60 << 10
     /// Maximum size of a small response, such as a job, in bytes. The response may use the reserve.
     static let small = 8 << 10

@@ -9,8 +9,8 @@ import NIOCore
 
 /// The system's limit on the open files and connections of this process.
 package enum OpenFileLimit {
-    /// Number of descriptors without a permit: those of event loops, catalog and log, and those of file accesses, whose
-    /// threads are limited.
+    /// Number of descriptors for uses without a permit: event loops, catalog, log, and file accesses on a limited
+    /// number of threads.
     private static let reserve = 100 + 4 * System.coreCount
 
     /// Maximum number of descriptors of this process.

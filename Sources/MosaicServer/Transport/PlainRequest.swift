@@ -94,7 +94,7 @@ extension PlainRequest {
     private static let lineEnd = Array("\r\n".utf8)
     private static let keepAlive = Array("keep-alive".utf8)
 
-    /// Names of the relevant fields, in lower case.
+    /// The relevant field names, in lower case.
     private static let fields: [(name: [UInt8], meaning: Meaning)] = [
         ("host", .host), ("if-none-match", .entityTags), ("traceparent", .trace), ("connection", .connection),
         ("authorization", .decisive), ("content-length", .decisive), ("expect", .decisive), ("if-match", .decisive),

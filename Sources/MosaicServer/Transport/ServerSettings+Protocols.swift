@@ -52,8 +52,8 @@ extension ServerSettings {
         SlowBodyHandler(timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody)
     }
 
-    /// The handlers of HTTP/2 streams: those of connections, and checks for slow readers and for the size of header
-    /// fields.
+    /// The configuration of HTTP/2 streams: the handlers of connections, and further handlers that close slow readers
+    /// and check the header fields.
     private func draining(
         _ connections: HTTP1Channel.Configuration, _ log: RequestLog
     ) -> HTTP1Channel.Configuration {
