@@ -7,7 +7,6 @@ import WebOrigins
 /// answers differently the second time (DNS rebinding) passes the check. To exclude that, restrict the machine's
 /// network to public addresses. An HTTP proxy of the process also resolves names again.
 package struct HTTPFetcher: Sendable {
-    /// Maximum number of redirects.
     package static let maximumRedirects = 5
 
     private let transport: any FetchTransport

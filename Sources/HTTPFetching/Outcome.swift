@@ -14,7 +14,6 @@ package final class Outcome<Value: Sendable>: Sendable {
 
     private let state = Locked(State.pending)
 
-    /// Creates an outcome without a value.
     package init() {}
 
     /// Sets the value or error. Later calls are ignored.

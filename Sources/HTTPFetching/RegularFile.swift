@@ -2,6 +2,8 @@ package import Foundation
 
 /// Reads regular files of a bounded length.
 package enum RegularFile {
+    /// Reads a regular file of at most `limit` bytes.
+    ///
     /// - Parameter followsLinks: Whether to follow a link to a file. Otherwise a link counts as missing.
     /// - Throws: `notFound` if the path is not a regular file or cannot be opened; `limitExceeded`; `unavailable`.
     package static func read(_ url: URL, limit: Int, followsLinks: Bool = true) throws -> [UInt8] {
