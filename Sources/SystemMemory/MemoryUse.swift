@@ -53,7 +53,7 @@ struct MemoryUse: Hashable, Sendable {
     }
 }
 
-/// The cgroup of this process, and the paths where its files may be.
+/// The cgroup of this process, with the possible paths of its files.
 ///
 /// See [cgroups(7)](https://man7.org/linux/man-pages/man7/cgroups.7.html)
 package struct ControlGroup: Sendable {
