@@ -21,7 +21,7 @@ struct AccessRule: Sendable {
     let isReadOnly: Bool
     /// Whether every request may trigger a first composition.
     let composesOnRequest: Bool
-    /// The pages that may write.
+    /// Decides which pages may write.
     let origins: OriginRule
     /// Whether the server uses TLS.
     let isOverTLS: Bool

@@ -14,20 +14,20 @@ enum PublicKeyEncoding {
         0x01, 0x07,
     ]
 
-    /// An RSA key with these big-endian numbers.
+    /// Encodes an RSA key with this big-endian modulus and exponent.
     static func rsa(modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {
         let key = element(sequence, integer(modulus) + integer(exponent))
         return element(sequence, rsaEncryption + element(bitString, [0] + key))
     }
 
-    /// A P-256 key with the coordinates of its point; `nil` unless each has 32 bytes.
+    /// Encodes a P-256 key with the coordinates of its point; `nil` unless each has 32 bytes.
     static func p256(x: [UInt8], y: [UInt8]) -> [UInt8]? {
         guard x.count == 32, y.count == 32 else { return nil }
         // The byte 4 marks an uncompressed point.
         return element(sequence, p256 + element(bitString, [0, 4] + x + y))
     }
 
-    /// A positive integer, encoded with as few bytes as possible.
+    /// Encodes a positive integer with as few bytes as possible.
     private static func integer(_ bytes: [UInt8]) -> [UInt8] {
         let digits = bytes.drop { $0 == 0 }
         return element(0x02, digits.first.map { $0 < 0x80 } ?? false ? Array(digits) : [0] + digits)

@@ -7,7 +7,7 @@ import WebOrigins
 struct ServerRules: Sendable {
     /// Decides which requests are allowed.
     let access: AccessRule
-    /// The pages that may use the server.
+    /// Decides which pages may use the server.
     let origins: OriginRule
     /// The accepted host names; `nil` accepts all, if a token is configured.
     let hosts: HostRule?

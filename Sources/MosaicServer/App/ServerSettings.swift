@@ -78,8 +78,8 @@ public struct ServerSettings: Sendable {
     public var headerBytes = 16 << 10
     /// Maximum time of a connection without a byte, in seconds, 1 or more.
     public var idleTimeout = 30
-    /// Minimum average transfer rate of request and response bodies after ``idleTimeout``, in bytes a second; 0 sets no
-    /// minimum rate.
+    /// Minimum average transfer rate of request and response bodies after ``idleTimeout``, in bytes a second. 0 sets no
+    /// minimum rate, but a client that reads nothing of a response is still disconnected.
     public var slowestBody = 1_024
     /// Maximum number of concurrent connections; further ones wait to be accepted.
     public var connections = 10_000

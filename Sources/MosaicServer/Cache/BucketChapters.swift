@@ -9,8 +9,8 @@ struct BucketChapters: Hashable, Sendable {
     /// Maximum number of names in ``skipped``.
     private static let mostSkipped = 100
 
-    /// File names in the order of chapters, one for each chapter. If a chapter has several files, the one written last,
-    /// as in a storyboard.
+    /// File names in the order of chapters, one for each chapter. Of several files of a chapter, the one written last
+    /// is listed, as in a storyboard.
     let names: [String]
     /// File names of screenshots that ``names`` lacks because apps cannot find their chapter; sorted, at most 100.
     let skipped: [String]

@@ -34,8 +34,8 @@ package struct OriginRule: Hashable, Sendable {
         self.embedding = embedding
     }
 
-    /// Whether a write is allowed: without a page, from a page of the server itself, or from a page of a trusted
-    /// origin.
+    /// Whether a write is allowed: from a client that is not a web page, from a page of the server itself, or from a
+    /// page of a trusted origin.
     ///
     /// Browsers send `Origin` with every cross-origin write. A request without `Origin` is refused if `Sec-Fetch-Site`
     /// has a value other than `same-origin` or `none`.

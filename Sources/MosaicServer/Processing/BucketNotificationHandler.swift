@@ -168,7 +168,7 @@ struct BucketNotification: Decodable, Hashable, Sendable {
 /// Limits the wakes of a storyboard's job to one in each interval. The job is woken at the first event, and once more
 /// after the interval if further events arrived, so that the last event is never lost.
 struct WakeDebounce {
-    /// The outcome of an event.
+    /// The decision on an event.
     enum Decision: Hashable {
         /// The job is woken at once.
         case now

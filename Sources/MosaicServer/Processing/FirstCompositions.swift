@@ -119,7 +119,7 @@ final class FirstCompositions: Sendable {
     }
 
     private func holdsScreenshots(_ source: ScreenshotSource) async -> Bool {
-        // Assumes frames in a film: only the job opens it.
+        // A film counts as a source with screenshots, because only the job opens it.
         if source.filmPath != nil { return true }
         let listing = try? await library.reader(of: source, below: roots, isGrowing: true).list()
         return listing.map { !$0.screenshots.isEmpty } ?? false

@@ -53,7 +53,7 @@ struct VideoStreamRoutes: Sendable {
 
     let roots: VideoRoots
     let readers: ReadAccess
-    /// The prefix of all paths.
+    /// The prefix of all paths of the server: empty, or with a slash at its start and none at its end.
     let prefix: String
     var descriptors = DescriptorBudget.ofProcess
 

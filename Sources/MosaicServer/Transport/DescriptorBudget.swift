@@ -12,7 +12,7 @@ final class DescriptorBudget: Sendable {
     static let ofProcess = DescriptorBudget(
         permits: OpenFileLimit.permits(below: OpenFileLimit.descriptors))
 
-    /// A permit for one file. It is returned with its last reference.
+    /// A permit for one file. It is returned when its last reference is released.
     final class FilePermit: Sendable {
         private let budget: DescriptorBudget
 

@@ -11,7 +11,7 @@ final class InFlightBudget: Sendable {
     static let chunk = 60 << 10
     /// Maximum size of a small response, such as a job, in bytes. The response may use the reserve.
     static let small = 8 << 10
-    /// Maximum size in bytes of a response that needs no permits. Errors need none either.
+    /// Maximum size in bytes of a response that needs no permits, such as an error.
     static let tiny = 1 << 10
 
     private struct Waiter {
