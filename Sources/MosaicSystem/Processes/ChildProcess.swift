@@ -133,7 +133,7 @@ package final class ChildProcess: Sendable {
         #endif
     }
 
-    /// How the process ended, without waiting; `nil` if it still runs.
+    /// Returns how the process ended, without waiting; `nil` if it still runs.
     ///
     /// Kills the remaining processes of the group before it reaps the child. Until then the system does not reuse the
     /// child's number, which is also the number of the group.

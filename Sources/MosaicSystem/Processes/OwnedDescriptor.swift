@@ -5,7 +5,7 @@
     import Darwin
 #endif
 
-/// A file descriptor that is closed with its last owner, and that child processes do not inherit.
+/// A file descriptor that is closed when its last reference is released, and that child processes do not inherit.
 package final class OwnedDescriptor: Sendable {
     /// The lowest number. A child's descriptors have lower numbers, so that copying to one of them never overwrites a
     /// descriptor that is still to be copied.
