@@ -31,8 +31,8 @@ package struct Origin: Hashable, Sendable {
 
     /// Whether a page of this origin was served by the server that a request names in `Host`.
     ///
-    /// A server without TLS may be behind a gateway with TLS, so pages with `https` may also be its own. A server with
-    /// TLS serves only pages with `https`.
+    /// A server without TLS may be behind a gateway with TLS, so that `https` pages are its own, too; a server with TLS
+    /// has no other pages.
     package func isServed(at authority: Authority, overTLS: Bool) -> Bool {
         guard scheme == "https" || (scheme == "http" && !overTLS) else { return false }
         return host == authority.host && port == (authority.port ?? Self.port(of: scheme))
@@ -61,7 +61,7 @@ package struct Origin: Hashable, Sendable {
 /// See [RFC 9110, section 7.2](https://www.rfc-editor.org/rfc/rfc9110#section-7.2).
 package struct Authority: Hashable, Sendable {
     package let host: HostName
-    /// 1...65 535; `nil` takes the port of the scheme.
+    /// 1...65 535; nil where the scheme decides.
     package let port: Int?
 
     /// Parses `host` or `host:port`; `nil` for any other text, such as one with user information.
