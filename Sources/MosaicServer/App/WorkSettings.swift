@@ -32,7 +32,7 @@ public struct WorkSettings: Sendable {
     /// Whether a request without a write token may compose a missing storyboard. `nil` allows it only if no token is
     /// configured and only this machine can reach the server.
     public var composesOnRequest: Bool?
-    /// Whether screenshots stay after their storyboard is completed. Without them the storyboard cannot grow.
+    /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
     public var keepsScreenshots = true
     /// The URL template of sheets for storyboards whose jobs name none, such as `https://cdn.example/{id}/{path}`;
     /// `nil` writes relative URLs.

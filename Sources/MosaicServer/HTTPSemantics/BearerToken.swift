@@ -90,7 +90,7 @@ package enum AccessScope: Int, Hashable, Sendable, Comparable {
     /// May do everything that `read` allows, and all changes.
     case write
 
-    /// Parses words separated by spaces. Words of other services are ignored.
+    /// Parses words separated by spaces; words of other services are ignored.
     ///
     /// See [RFC 6749, section 3.3](https://www.rfc-editor.org/rfc/rfc6749#section-3.3).
     package init(words: String) { self.init(words: words.split(separator: " ").map(String.init)) }

@@ -24,7 +24,7 @@ struct HotRoutes: Sendable {
         }
     }
 
-    /// Creates the table from the routes of published resources below `prefix`/storyboards/{id}/.
+    /// Takes the routes of published resources that are below `prefix`/storyboards/{id}/.
     init(_ paths: KnownPaths, prefix: String) {
         let start = prefix + "/storyboards/{id}/"
         beginning = Array((prefix + "/storyboards/").utf8)
