@@ -10,29 +10,29 @@ package struct ArrivalRule: Hashable, Sendable {
     package let expected: Int?
     /// Seconds without an arrival after which an incomplete set of expected chapters is complete; 0 or more.
     package let arrivalTimeout: Int
-    /// Seconds without an arrival after which a set of unknown size is complete, and one whose expected chapters all
-    /// have files, some of them unusable; 0 does not wait.
+    /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait. Also applies if every
+    /// expected chapter has a file and some of the files are unusable.
     package let settle: Int
 
     /// Seconds until the source is listed again: a tenth of the time since the last arrival, within this range.
     private static let pauses = 1.0...10.0
-    /// Maximum polls of all waiting jobs in a second; uploads make their jobs due at once.
+    /// Maximum number of polls per second, of all waiting jobs together. An upload makes its job due at once.
     private static let polls = 100.0
 
-    /// The rule of a request.
     package init(of request: JobRequest) {
         expected = request.expected?.total
         arrivalTimeout = request.arrivalTimeout
         settle = request.settle
     }
 
-    /// The outcome of an attempt.
+    /// Decides the outcome of an attempt.
     ///
     /// - Parameters:
-    ///   - have: Chapters with published tiles, of the expected ones where some are expected.
-    ///   - arrived: Chapters with files, usable or not, of the expected ones where some are expected.
-    ///   - lastArrival: When a screenshot last arrived; nil before the first.
-    ///   - begun: When the job last began; earlier arrivals count as arrivals at that time.
+    ///   - have: Number of chapters with published tiles. If chapters are expected, only expected chapters count.
+    ///   - arrived: Number of chapters with files, usable or not. If chapters are expected, only expected chapters
+    ///     count.
+    ///   - lastArrival: Time of the last arrival of a screenshot; nil before the first.
+    ///   - begun: Time at which the job last began; earlier arrivals count as arrivals at that time.
     ///   - backlog: Number of unfinished jobs, which share the polls.
     package func outcome(
         have: Int, arrived: Int, lastArrival: Date?, begun: Date, now: Date, backlog: Int
@@ -49,12 +49,12 @@ package struct ArrivalRule: Hashable, Sendable {
         return have > 0 ? .complete : .fail(reason: nothing(Int(timeout)))
     }
 
-    /// Minimum seconds between two polls of one of `backlog` jobs.
+    /// Minimum seconds between two polls of the same job if `backlog` jobs are unfinished.
     static func pause(sharedBy backlog: Int) -> Double { Double(backlog) / polls }
 
     private func timeout(arrived: Int) -> Int {
         guard let expected else { return settle }
-        // Where every chapter has a file, only replacements can arrive.
+        // If every chapter has a file, only replacements can arrive.
         return arrived < expected ? arrivalTimeout : min(settle, arrivalTimeout)
     }
 
@@ -64,13 +64,14 @@ package struct ArrivalRule: Hashable, Sendable {
     }
 }
 
-/// Counts the chapters of a job that are published.
+/// Counts the arrived and the published chapters of a job.
 struct ChapterCount: Sendable {
     private let expected: ExpectedChapters?
-    /// The expected number; where it is unknown the current one, nil before the first arrival.
+    /// Number of expected chapters. If unknown, the number of current screenshots; nil before the first arrival.
     let total: Int?
 
-    /// Chapters with files, usable or not; where chapters are expected by number, only those.
+    /// Number of chapters with files, usable or not. If the expected chapters are a list, only chapters in the list
+    /// count.
     let arrived: Int
 
     /// - Parameter screenshots: The current screenshots.
@@ -80,13 +81,14 @@ struct ChapterCount: Sendable {
         arrived = Self.count(screenshots.lazy.map(\.chapter), of: request.expected)
     }
 
-    /// Tiles that show their screenshots; where chapters are expected by number, only those.
+    /// Number of tiles that show their screenshots. If the expected chapters are a list, only chapters in the list
+    /// count.
     func have(in storyboard: Storyboard?) -> Int {
         let shown = storyboard?.tiles.filter { $0.state != .placeholder } ?? []
         return Self.count(shown.lazy.map(\.chapter), of: expected)
     }
 
-    /// A number for reports: at most the total.
+    /// Limits a number for reports to the total.
     func shown(_ count: Int) -> Int { min(count, total ?? count) }
 
     private static func count(_ numbers: some Collection<Int?>, of expected: ExpectedChapters?) -> Int {
@@ -105,7 +107,6 @@ extension Storyboard {
     }
 }
 
-/// A file and its content.
 private struct Arrival: Hashable {
     let name: String
     let bytes: Int?
@@ -118,27 +119,28 @@ private struct Arrival: Hashable {
     }
 }
 
-/// Tells whether a film has arrived as a whole: a file that is still being copied is not opened.
+/// Checks whether a film's file is complete. A file that is still being copied must not be opened.
 struct FilmArrival: Sendable {
     /// The state of a film's file.
     enum State: Hashable {
         case absent
-        /// It was changed so recently that it may be changed again; with the seconds until it may be read.
+        /// The file changed so recently that it may change again.
         case changing(seconds: Double)
         case complete
     }
 
-    /// The seconds that a waiting job pauses at least and at most.
+    /// Minimum and maximum of the seconds until a changing file is examined again.
     private static let pauses = 1.0...10.0
 
-    /// The current state.
     let state: State
 
     /// Examines a film.
     ///
     /// - Parameters:
-    ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
-    ///   - settle: Seconds for which it has to be unchanged; never less than what tells its versions apart.
+    ///   - root: Folder that links to the film must not leave; the path itself contains no links. `nil` follows every
+    ///     link.
+    ///   - settle: Seconds without a change after which a film is complete; at least the time that distinguishes two
+    ///     versions of a file.
     ///   - now: Nanoseconds since 1970.
     init(of path: String, below root: String? = nil, settle: Int, now: Int64) {
         if FileStatus.isAbsent(path) {
@@ -146,13 +148,14 @@ struct FilmArrival: Sendable {
             return
         }
         let window = max(SourceReading.settling, Int64(min(settle, 1_000_000)) * 1_000_000_000)
-        // The time of the last change cannot be set, unlike that of the last write, which copying programs set.
+        // Uses the time of the last change (ctime): programs cannot set it. Copying programs set the time of the last
+        // write.
         guard let status = FileStatus(path: path, below: root) else {
             state = .complete
             return
         }
         let (age, overflow) = now.subtractingReportingOverflow(status.changed)
-        // A time further in the future is that of another clock.
+        // A time further in the future comes from another clock.
         guard !overflow, (-window..<window).contains(age) else {
             state = .complete
             return
@@ -162,18 +165,17 @@ struct FilmArrival: Sendable {
     }
 }
 
-/// The screenshots in a source, without those that are still being written.
+/// The screenshots in a source, without files that are still being written.
 ///
-/// A file that cannot be decoded becomes a placeholder once it is stable, until it changes.
+/// A stable file that cannot be decoded becomes a placeholder until the file changes.
 struct StableListing: Sendable {
-    /// The complete files.
     let listing: ScreenshotListing
-    /// The files that are still being written.
+    /// Names of the files that are still being written.
     let changing: Set<String>
-    /// Why there are no screenshots; nil where there are some.
+    /// The error if the source has no screenshots; otherwise nil.
     let fault: MosaicError?
 
-    /// Whether there are no files at all, not even incomplete ones.
+    /// Whether the source has no files at all, not even incomplete ones.
     var isEmpty: Bool { listing.screenshots.isEmpty && changing.isEmpty && fault != nil }
 
     /// Lists a source.
@@ -196,7 +198,7 @@ struct StableListing: Sendable {
         }
     }
 
-    /// Whether a published file is being overwritten; composing now would lose its tile.
+    /// Whether a file of a published tile is being overwritten. Composing now would lose the tile.
     func isChanging(_ published: Storyboard?) -> Bool {
         !changing.isEmpty && published?.tiles.contains { changing.contains($0.source.name) } == true
     }

@@ -2,14 +2,15 @@ import Foundation
 package import Mosaic
 import Synchronization
 
-/// The object `chapters.json` beside the screenshots in a bucket: what a storyboard is complete with, for writers that
-/// cannot submit it.
+/// The object `chapters.json` beside the screenshots in a bucket. It lists the chapters of the complete storyboard, for
+/// writers that cannot submit a request.
 ///
-/// It is a number, a list of chapters as `PUT /storyboards/{id}` takes them, or an object with one of these as `chapters`.
+/// The object is a number, a list of chapters as in `PUT /storyboards/{id}`, or an object with either of them as
+/// `chapters`.
 package enum ChaptersFile {
-    /// Its name.
+    /// Name of the object.
     package static let name = BucketReader.chaptersName
-    /// The most bytes, as of a submission.
+    /// Maximum size in bytes, the same as for a submission.
     static let limit = 8 << 20
     private static let member = "chapters"
 
@@ -31,7 +32,7 @@ package enum ChaptersFile {
         }
     }
 
-    /// Reads the object.
+    /// Parses the object.
     ///
     /// - Throws: `malformed`.
     package static func parse(_ bytes: [UInt8]) throws(MosaicError) -> ExpectedChapters {
@@ -50,14 +51,14 @@ package enum ChaptersFile {
         return scalars.count <= ExpectedChapters.longestTitle && !scalars.contains("\0")
     }
 
-    /// The error of an object that cannot be read.
+    /// The error if the object is malformed.
     private static let fault = MosaicError(
         .malformed, name,
         "It is neither a number nor a list of 1 to \(ExpectedChapters.maximumCount) chapters with index and time.")
 }
 
 extension ChaptersFile {
-    /// Downloads the object and caches its chapters; nil without an object.
+    /// Downloads the object, parses it and caches the result; the result is nil if the object is missing.
     ///
     /// - Throws: Errors of the client.
     @discardableResult
@@ -75,43 +76,45 @@ extension ChaptersFile {
 }
 
 extension StoryboardLibrary {
-    /// The chapters that a job expects, by its request or by ``ChaptersFile`` beside its screenshots as last read; empty
-    /// where only their number is known.
+    /// The expected chapters of a job: from the request, otherwise from the last read of ``ChaptersFile`` beside the
+    /// screenshots. Empty if only the number of chapters is known.
     ///
-    /// It never waits: where another process works on the job, the object is read in the meantime, for the next call.
+    /// Returns at once. If the cached chapters are too old and the job is unfinished, a background task reads the
+    /// object for the next call.
     package func expectedChapters(of job: Job, _ request: JobRequest) -> [ExpectedChapters.Chapter] {
         if let expected = request.expected { return expected.chapters }
         guard let buckets, let address = request.source.bucketAddress, request.source.interval == nil else { return [] }
         if !job.state.isFinal, chapterFiles.beginCheck(at: address, now: .now) {
-            // A failure shows in the job.
+            // A failure appears in the job's own attempt.
             Task { [chapterFiles] in try await ChaptersFile.read(at: address, by: buckets, into: chapterFiles) }
         }
         return chapterFiles.latest(at: address)?.chapters ?? []
     }
 }
 
-/// The expected chapters of some parts of buckets, so that ``ChaptersFile`` is read once for each of its versions.
+/// Caches the expected chapters of recently used bucket addresses, so that each version of a ``ChaptersFile`` is read
+/// once.
 final class ChaptersFileCache: Sendable {
     private struct Entry {
         var version: ObjectVersion?
-        /// Nil where there is no such object.
+        /// Nil if the object is missing.
         var chapters: Result<ExpectedChapters?, MosaicError>
-        /// When the object was looked for.
+        /// Time of the last check of the object.
         var checked: ContinuousClock.Instant
 
-        /// Chapters that are held in memory, and some for the entry.
+        /// Number of cached chapters, plus a constant for the entry.
         var cost: Int { Self.overhead + ((try? chapters.get())?.chapters.count ?? 0) }
         static let overhead = 4
     }
 
-    /// Time for which an entry counts as current, longer than a waiting job pauses.
+    /// Duration for which an entry counts as current. A waiting job polls more often, unless there is a large backlog.
     static let freshness = Duration.seconds(15)
 
-    /// Chapters in memory, some hundred bytes each; no file has more than half of them.
+    /// The budget is in chapters, each of some hundred bytes; the longest list takes half of it.
     private let entries = Mutex(
         LRUCache<BucketAddress, Entry>(budget: 2 * (ExpectedChapters.maximumCount + Entry.overhead)))
 
-    /// The chapters of that version; nil if it was not read, and if the version is unknown.
+    /// The chapters of an object's version; nil if that version was not read or the version is unknown.
     func chapters(at address: BucketAddress, version: ObjectVersion?) -> Result<ExpectedChapters?, MosaicError>? {
         entries.withLock { entries in
             guard let version, var entry = entries.value(address), entry.version == version else { return nil }
@@ -121,12 +124,13 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// The last chapters read; nil if unknown, and if they cannot be read.
+    /// The chapters as last read; nil if unknown or malformed.
     func latest(at address: BucketAddress) -> ExpectedChapters? {
         try? entries.withLock { $0.value(address) }?.chapters.get()
     }
 
-    /// Begins a check: true where the last one is too old, false to every other caller until this one is too old.
+    /// Begins a check unless an earlier one is recent enough. Returns true to one caller only, until that check is too
+    /// old.
     func beginCheck(at address: BucketAddress, now: ContinuousClock.Instant) -> Bool {
         entries.withLock { entries in
             let last = entries.value(address)
@@ -137,7 +141,7 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// Caches the chapters; nil without an object.
+    /// Caches the chapters; nil if the object is missing.
     func keep(
         _ chapters: Result<ExpectedChapters?, MosaicError>, at address: BucketAddress, version: ObjectVersion?
     ) {

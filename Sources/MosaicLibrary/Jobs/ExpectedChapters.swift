@@ -7,7 +7,7 @@ public enum ExpectedChapters: Hashable, Sendable {
     public struct Chapter: Hashable, Sendable, Codable {
         /// The number in `ch{index}_{seconds}s.jpg`.
         package let index: Int
-        /// When it begins.
+        /// Start of the chapter.
         package let time: Timestamp
         /// A title for people; nil without one.
         package let title: String?
@@ -25,15 +25,15 @@ public enum ExpectedChapters: Hashable, Sendable {
         }
     }
 
-    /// The longest list and the largest number.
+    /// Maximum number of chapters.
     package static let maximumCount = 100_000
-    /// The longest title that a client may give, in Unicode scalars: 4 000 bytes at most, also where many of them make one
-    /// character.
+    /// Maximum length of a title from a client, in Unicode scalars (at most 4 000 bytes). Counts scalars, because many
+    /// of them can form one character.
     package static let longestTitle = ChapterTitle.longestTitle
 
     /// A number of chapters, 1 or more.
     case count(Int)
-    /// These chapters; at least one, each index once.
+    /// The chapters, 1 or more, with distinct indexes.
     case list([Chapter])
 
     /// The number of chapters.
@@ -49,7 +49,7 @@ public enum ExpectedChapters: Hashable, Sendable {
         (1...Self.maximumCount).contains(total) && Set(chapters.lazy.map(\.index)).count == chapters.count
     }
 
-    /// The chapters; empty for a number.
+    /// The listed chapters; empty for a number.
     package var chapters: [Chapter] {
         switch self {
         case .count: []
@@ -74,7 +74,7 @@ extension ExpectedChapters: Codable {
         }
     }
 
-    /// Writes a number or a list.
+    /// Writes a number or a list, as ``init(from:)`` reads it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -84,7 +84,7 @@ extension ExpectedChapters: Codable {
     }
 }
 
-/// One chapter as clients write it: `time` in seconds or as `00:01:23.500`, or `time_ms`.
+/// One chapter in JSON from a client: `time` in seconds or as `00:01:23.500`, or `time_ms`.
 package struct SubmittedChapter: Decodable, Hashable, Sendable {
     /// The chapter.
     package let chapter: ExpectedChapters.Chapter
@@ -94,7 +94,7 @@ package struct SubmittedChapter: Decodable, Hashable, Sendable {
         case milliseconds = "time_ms"
     }
 
-    /// Reads an object with an index, a time and perhaps a title.
+    /// Reads an object with an index, a time and an optional title.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let index = try container.decode(Int.self, forKey: .index)
@@ -107,7 +107,7 @@ package struct SubmittedChapter: Decodable, Hashable, Sendable {
             title: try container.decodeIfPresent(String.self, forKey: .title))
     }
 
-    /// The chapters of a list; `nil` for more than ``ExpectedChapters/maximumCount``, which are not decoded.
+    /// The chapters of a list. `nil` for more than ``ExpectedChapters/maximumCount`` chapters, which are not decoded.
     package static func chapters(in list: any UnkeyedDecodingContainer) throws -> [ExpectedChapters.Chapter]? {
         var list = list
         guard list.count ?? 0 <= ExpectedChapters.maximumCount else { return nil }
@@ -130,8 +130,8 @@ package struct SubmittedChapter: Decodable, Hashable, Sendable {
 }
 
 extension ScreenshotListing {
-    /// The same listing with the titles of expected chapters; where placeholders are requested, also with screenshots
-    /// without a file for chapters that have not arrived.
+    /// The same listing with the titles of the expected chapters. If placeholders are requested, chapters that have not
+    /// arrived are added as screenshots without a file.
     package func expecting(_ chapters: [ExpectedChapters.Chapter], missing: MissingChapters) -> ScreenshotListing {
         let present = Set(screenshots.compactMap(\.chapter))
         let titles = Dictionary(chapters.lazy.filter { present.contains($0.index) }.map { ($0.index, $0.title) }) {

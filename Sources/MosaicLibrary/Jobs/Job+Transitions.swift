@@ -1,9 +1,9 @@
 public import Foundation
 import Mosaic
 
-/// The state machine of a job. Every change of a job is one of these functions, in any catalog.
+/// The state machine of a job. In every catalog, each change of a job is one of these functions.
 extension Job {
-    /// A new job.
+    /// Creates a pending job.
     public init(
         number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, owner: JobOwner? = nil,
         now: Date
@@ -22,9 +22,9 @@ extension Job {
 
     /// Submits a request for the same storyboard.
     ///
-    /// A different request begins anew; so does the same request where the job failed or was cancelled. Otherwise the
-    /// same request only causes another attempt after the current one, which may have listed the source too early. An
-    /// interactive job stays interactive until it is done. An unfinished job keeps its owner.
+    /// A different request begins the job anew, and so does the same request if the job failed or was cancelled. While
+    /// an attempt runs, the same request only causes another attempt, because the current attempt may have listed the
+    /// source too early. An interactive job stays interactive until it is done. An unfinished job keeps its owner.
     public mutating func resubmit(
         _ request: JobRequest, priority: JobPriority = .interactive, owner: JobOwner? = nil, now: Date
     ) throws {
@@ -48,16 +48,17 @@ extension Job {
         }
     }
 
-    /// Begins anew by hand, in any state. A final job gets the owner; `nil` keeps the former.
+    /// Begins the job anew, in any state, at a client's request. A final job gets the owner; `nil` keeps the former
+    /// one.
     public mutating func retry(now: Date, owner: JobOwner? = nil) {
         take(owner)
         begin(now: now)
     }
 
-    /// Records an arrival in the source: a completed job continues, a cancelled one does not. The job becomes
+    /// Records an arrival in the source. A completed or failed job continues; a cancelled job does not. The job becomes
     /// interactive, because the uploading client waits for it.
     ///
-    /// - Parameter owner: The new owner of a final job; `nil` keeps the former.
+    /// - Parameter owner: The new owner of a final job; `nil` keeps the former one.
     package mutating func wake(now: Date, owner: JobOwner? = nil) {
         guard state != .cancelled else { return }
         take(owner)
@@ -68,13 +69,13 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Makes the job due, because a notification reports a change of its source. A completed or failed job continues, a
-    /// cancelled one does not.
+    /// Makes the job due after a notification of a change in its source. A completed or failed job continues; a
+    /// cancelled job does not.
     ///
-    /// Unlike ``wake(now:)`` it records no arrival. A report may come twice, or after the change was found; the attempt
-    /// finds out, and where nothing has arrived the job ends as before.
+    /// Unlike ``wake(now:)``, this records no arrival, because a notification may come twice or late. If nothing new
+    /// has arrived, the attempt ends the job as before.
     ///
-    /// - Parameter owner: The new owner of a final job; `nil` keeps the former.
+    /// - Parameter owner: The new owner of a final job; `nil` keeps the former one.
     package mutating func notify(now: Date, owner: JobOwner? = nil) {
         guard state != .cancelled else { return }
         take(owner)
@@ -84,7 +85,7 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Cancels the job. A worker that has it leased loses the lease and publishes nothing more.
+    /// Cancels the job. A worker that has leased the job loses the lease and publishes nothing more.
     public mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         state = .cancelled
@@ -103,15 +104,15 @@ extension Job {
 
     // MARK: What a worker does
 
-    /// Whether a worker may lease it.
+    /// Whether a worker may lease the job.
     public func isDue(now: Date) -> Bool {
         !state.isFinal && due <= now && (lease.map { $0.expiry <= now } ?? true)
     }
 
-    /// Whether an attempt is the current one: it has the lease, and no other attempt began after it.
+    /// Whether an attempt has the lease, and no other attempt began after it.
     public func isHeld(by attempt: Int) -> Bool { lease != nil && self.attempt == attempt }
 
-    /// Leases the job to a worker, whose attempt covers everything submitted or arrived until now.
+    /// Leases the job to a worker. The attempt covers all submissions and arrivals until now.
     public mutating func grant(to worker: String, until expiry: Date) {
         if let former = lease { displacedWorker = former.worker }
         lease = JobLease(worker: worker, expiry: expiry)
@@ -119,9 +120,9 @@ extension Job {
         isWantedAgain = false
     }
 
-    /// Restores the lease of a worker that was stopped for longer than its lease, where its successors have only
-    /// postponed the job: the worker still has the folder's lock, and its work is valid. It gets a new number, which
-    /// refuses those successors.
+    /// Restores the expired lease of a worker that was stopped for too long, if its successors have only postponed the
+    /// job. The worker still has the folder's lock, so its work is valid. The restored lease gets a new attempt number,
+    /// so that updates of those successors are rejected.
     package mutating func resume(_ lease: JobLease, now: Date) {
         guard !state.isFinal, displacedWorker == lease.worker, self.lease.map({ $0.expiry <= now }) ?? true else {
             return
@@ -130,7 +131,7 @@ extension Job {
         attempt += 1
         displacedWorker = nil
         updated = now
-        // Submissions and arrivals in the meantime were recorded for a successor.
+        // A successor was to handle the submissions and arrivals in the meantime.
         isWantedAgain = true
     }
 
@@ -141,22 +142,22 @@ extension Job {
 
     /// Records progress.
     ///
-    /// - Parameter arrival: When the last screenshot arrived; nil before the first.
+    /// - Parameter arrival: Time of the last arrival of a screenshot; nil before the first.
     package mutating func progress(completed: Int, total: Int?, lastArrival arrival: Date?, now: Date) {
-        // Progress of an earlier request is ignored.
+        // Ignores progress of an earlier request.
         guard lease != nil, !(isWantedAgain && state == .pending) else { return }
         completedChapters = completed
         totalChapters = total
         if let arrival {
-            // A wake may report arrivals that the worker has not seen yet.
+            // A wake may have recorded an arrival that the worker has not seen yet.
             lastArrival = max(arrival, lastArrival ?? arrival)
             state = .processing
         }
         updated = now
     }
 
-    /// Ends an attempt. If anything was submitted or arrived in the meantime, the next attempt is due at once, for
-    /// every outcome.
+    /// Ends an attempt. After a submission or arrival during the attempt, the next attempt is due at once, whatever the
+    /// outcome.
     package mutating func finish(_ outcome: JobOutcome, now: Date) {
         guard lease != nil else { return }
         lease = nil
@@ -195,7 +196,7 @@ extension Job {
         if state.isFinal, let owner { self.owner = owner }
     }
 
-    /// Resets the progress.
+    /// Resets the progress and makes the job due.
     private mutating func begin(now: Date) {
         state = .pending
         displacedWorker = nil

@@ -1,55 +1,56 @@
 public import Foundation
 public import Mosaic
 
-/// The making of one storyboard: the request, and its progress.
+/// The work to make one storyboard: the request and its progress.
 ///
-/// There is one job for each storyboard. `Job+Transitions` has its state machine; catalogs only store it.
+/// Each storyboard has at most one job. `Job+Transitions` has the state machine; catalogs only store the job.
 public struct Job: Hashable, Sendable, Codable {
-    /// A change of a job, at the catalog's time.
+    /// A change of a job. `now` is the catalog's time.
     public typealias Change = @Sendable (inout Job, _ now: Date) -> Void
 
-    /// Its number in the catalog.
+    /// Number of the job in the catalog.
     public let number: JobNumber
-    /// The storyboard.
+    /// The storyboard to make.
     public let storyboard: StoryboardID
-    /// Whether workers take it before batch jobs.
+    /// Whether workers lease the job before batch jobs.
     public package(set) var priority: JobPriority
-    /// The client that submitted it or last began it anew; `nil` for commands that open the library themselves.
+    /// The client that submitted the job or last began it anew; `nil` for commands that open the library directly.
     public package(set) var owner: JobOwner?
-    /// The request as stored; see ``request()``.
+    /// The request as stored in the catalog; see ``request()``.
     package var requestText: String
-    /// Its state.
+    /// State of the job.
     public package(set) var state: JobState
-    /// Chapters with tiles; after an attempt, those with published tiles.
+    /// Chapters with tiles. After an attempt, only published tiles count.
     public package(set) var completedChapters: Int
-    /// Expected chapters; nil where unknown.
+    /// Expected chapters; nil if unknown.
     public package(set) var totalChapters: Int?
-    /// Failures in a row whose cause may pass.
+    /// Number of consecutive failures whose cause may pass.
     package var failedAttempts: Int
-    /// The number of the current attempt, or of the last one: counted from 1, 0 before the first.
+    /// Number of the current or last attempt, from 1; 0 before the first.
     public package(set) var attempt: Int
-    /// Postponements in a row, because another process has locked the storyboard's folder.
+    /// Number of consecutive postponements, each because another process had locked the storyboard's folder.
     package var postponements: Int
-    /// Why it or its last attempt failed, or why it is postponed; one sentence.
+    /// Why the job or its last attempt failed, or why the job is postponed; one sentence.
     public package(set) var errorMessage: String?
-    /// When it was first submitted.
+    /// Time of the first submission.
     package let created: Date
-    /// When it last began anew, by another request or a retry; the wait for the first screenshot counts from here.
+    /// Time at which the job last began, by a request or a retry. The wait for the first screenshot starts here.
     package var begun: Date
-    /// When it was last changed.
+    /// Time of the last change.
     public package(set) var updated: Date
-    /// The earliest time of the next attempt; jobs due longest come first.
+    /// Earliest time of the next attempt. Workers lease the job that has been due longest.
     public package(set) var due: Date
-    /// When a screenshot last arrived; nil before the first.
+    /// Time of the last arrival of a screenshot; nil before the first.
     package var lastArrival: Date?
     /// The lease of the current worker; nil without one.
     public package(set) var lease: JobLease?
-    /// The worker whose lease expired, while its successors have only postponed the job; it may resume its lease.
+    /// The worker whose lease expired, while its successors have only postponed the job. That worker may resume its
+    /// lease.
     package var displacedWorker: String?
     /// Whether a submission or arrival during the current attempt requires another one.
     package var isWantedAgain: Bool
 
-    /// Makes a job from its stored parts; for catalogs.
+    /// Creates a job from its stored parts; for catalogs.
     package init(
         number: JobNumber, storyboard: StoryboardID, priority: JobPriority, owner: JobOwner? = nil,
         requestText: String, state: JobState,
@@ -80,7 +81,7 @@ public struct Job: Hashable, Sendable, Codable {
         self.isWantedAgain = isWantedAgain
     }
 
-    /// The request.
+    /// Parses the stored request.
     ///
     /// - Throws: `malformed`.
     package func request() throws -> JobRequest { try JobRequest(parsing: requestText) }
@@ -88,24 +89,23 @@ public struct Job: Hashable, Sendable, Codable {
 
 /// A worker's lease on a job: when it expires without a heartbeat, another worker takes over.
 public struct JobLease: Hashable, Sendable, Codable {
-    /// The worker's name, never used before.
+    /// Unique name of the worker.
     public let worker: String
-    /// When it expires.
+    /// Time at which the lease expires.
     public let expiry: Date
 
-    /// Creates the lease of a worker.
     package init(worker: String, expiry: Date) {
         self.worker = worker
         self.expiry = expiry
     }
 }
 
-/// A job's number in the catalog: counted from 1, never reused.
+/// Number of a job in the catalog: from 1, never reused.
 public struct JobNumber: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
     /// 1 or more.
     public let rawValue: Int64
 
-    /// Makes a number.
+    /// Creates a job number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// The number as text.
@@ -114,18 +114,18 @@ public struct JobNumber: Hashable, Sendable, Codable, RawRepresentable, CustomSt
 
 /// The state of a job.
 public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No screenshot has arrived, and no attempt has begun.
+    /// No screenshot has arrived yet.
     case pending
-    /// Screenshots arrive and are composed, or the next attempt is awaited.
+    /// Screenshots have arrived and are composed, or the next attempt is awaited.
     case processing
-    /// All expected screenshots are composed, or nothing more arrived in time.
+    /// All expected screenshots are composed, or no more arrived in time.
     case completed
-    /// It failed for good.
+    /// The job failed and is not retried.
     case failed
-    /// It was cancelled.
+    /// A client cancelled the job.
     case cancelled
 
-    /// Whether the state only changes by a request.
+    /// Whether only a request changes the state: no worker takes the job.
     public var isFinal: Bool {
         switch self {
         case .pending, .processing: false
@@ -134,35 +134,35 @@ public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// Which jobs are leased first.
+/// Priority of a job among due jobs.
 ///
-/// Workers take interactive jobs before batch jobs, and within a priority the one due longest. While jobs of both are due,
-/// every eighth lease is for a batch job, so that neither starves.
+/// Workers take interactive jobs before batch jobs, and within a priority the job that has been due longest. While jobs
+/// of both priorities are due, every eighth lease is for a batch job, so that neither priority starves.
 public enum JobPriority: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A client waits for it: uploads, first compositions, submissions to the server.
+    /// A client waits for the job: uploads, first compositions, submissions to the server.
     case interactive
-    /// No client waits for it: `mosaic batch`, `mosaic submit`.
+    /// No client waits for the job: `mosaic batch`, `mosaic submit`.
     case batch
 
-    /// One of this number of leases is for a batch job while jobs of both priorities are due.
+    /// While jobs of both priorities are due, one of this number of leases is for a batch job.
     package static let batchShare = 8
 
-    /// The priority of the next lease while jobs of both are due.
+    /// The priority of the next lease while jobs of both priorities are due.
     ///
-    /// - Parameter leases: Leases of interactive jobs since the last one of a batch job, while batch jobs were due; 0 or
-    ///   more. A catalog counts them for all of its workers together.
+    /// - Parameter leases: Number of leases of interactive jobs since the last lease of a batch job, while batch jobs
+    ///   were due; 0 or more. A catalog counts the leases of all of its workers together.
     public static func next(after leases: Int) -> JobPriority { leases + 1 < batchShare ? .interactive : .batch }
 }
 
-/// The client that submitted a job. Its unfinished jobs count towards one limit.
+/// The client that submitted a job. The limit on unfinished jobs applies per owner.
 public struct JobOwner: Hashable, Sendable, Codable, RawRepresentable {
-    /// The name that the catalog stores, such as `sub:alice`.
+    /// Name as stored in the catalog, such as `sub:alice`.
     public let rawValue: String
 
-    /// Creates an owner with a name that is stored as it is.
+    /// Creates an owner with a stored name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Bytes of a name from which on its hash is stored instead.
+    /// Maximum bytes of a name. Of a longer name, the hash is stored.
     private static let longestName = 256
 
     /// All clients of a server without tokens, and all requests without a valid token.
@@ -174,7 +174,7 @@ public struct JobOwner: Hashable, Sendable, Codable, RawRepresentable {
     /// The subject (`sub`) of a signed token.
     package static func subject(_ name: String) -> JobOwner { JobOwner("sub", name) }
 
-    /// All signed tokens of a key that have no subject; a single key has the empty name.
+    /// All signed tokens of a key that have no subject. If the server has a single key, the key's name is empty.
     package static func key(_ name: String) -> JobOwner { JobOwner("key", name) }
 
     private init(_ kind: String, _ name: String) {
@@ -188,19 +188,19 @@ public struct JobOwner: Hashable, Sendable, Codable, RawRepresentable {
 public enum JobOutcome: Hashable, Sendable {
     /// The storyboard is complete.
     case complete
-    /// More is expected; the next attempt is due then.
+    /// More screenshots are expected; the next attempt is due at `until`.
     case wait(until: Date)
-    /// Another process has locked the storyboard's folder; the next attempt is due then. This does not count as a
+    /// Another process has locked the storyboard's folder; the next attempt is due at `until`. A postponement is not a
     /// failure.
     case postpone(reason: String, until: Date)
-    /// It failed for a cause that may pass; the next attempt is due then.
+    /// The attempt failed for a cause that may pass; the next attempt is due at `at`.
     case retry(reason: String, at: Date)
-    /// It failed for good.
+    /// The job failed and is not retried.
     case fail(reason: String)
 }
 
 extension JobOutcome {
-    /// The same outcome with the fault of the source, where nothing more is expected.
+    /// The same outcome, but failure with the source's error if the job would end.
     func explained(by fault: MosaicError?, isExpecting: Bool) -> JobOutcome {
         guard let fault else { return self }
         switch self {
@@ -210,15 +210,15 @@ extension JobOutcome {
         }
     }
 
-    /// The same outcome, but success where all arrived screenshots were removed: an empty storyboard is complete, and
-    /// the next screenshot begins it anew.
+    /// The same outcome, but success if all arrived screenshots were removed. An empty storyboard is complete; the next
+    /// screenshot begins the job anew.
     func accepted(where isEmptied: Bool) -> JobOutcome {
         guard isEmptied, case .fail = self else { return self }
         return .complete
     }
 
-    /// The same outcome, but another attempt after a delay where the job would end while a cause that may pass has
-    /// prevented a part of it. A job that waits tries again anyway.
+    /// The same outcome, but `retry` if the job would end after a download failed for a cause that may pass. A waiting
+    /// job tries again anyway.
     func repeated(_ retry: JobOutcome?) -> JobOutcome {
         guard let retry else { return self }
         switch self {
@@ -227,7 +227,7 @@ extension JobOutcome {
         }
     }
 
-    /// The same outcome, but another attempt while files are being written.
+    /// The same outcome, but another attempt after a delay while files are being written.
     func postponed(while changing: Set<String>, now: Date) -> JobOutcome {
         guard !changing.isEmpty else { return self }
         let rest = now.addingTimeInterval(TimeInterval(SourceReading.settling) / 1_000_000_000)

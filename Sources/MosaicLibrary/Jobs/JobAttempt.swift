@@ -15,7 +15,7 @@ struct JobAttempt: Sendable {
 
     /// Runs the attempt.
     ///
-    /// - Throws: ``LeasedJob/Lost``, `CancellationError`; everything else is an outcome.
+    /// - Throws: ``LeasedJob/Lost``, `CancellationError`; all other errors become an outcome.
     func outcome() async throws -> JobOutcome {
         do {
             return try await outcome(of: job.request())
@@ -54,7 +54,7 @@ struct JobAttempt: Sendable {
                 request.expected = try await bucket?.expectedChapters(for: request.source)
             }
         } catch let error as MosaicError where error.code == .malformed {
-            // Another file may take its place; what has arrived is shown meanwhile.
+            // Another `chapters.json` may replace the object; until then the storyboard shows the arrived screenshots.
             fault = fault ?? error
         }
         let count = ChapterCount(of: request, source.listing.screenshots)
@@ -62,8 +62,8 @@ struct JobAttempt: Sendable {
         let earlier = try await StoryboardPublisher(of: request.id, in: library.store)
         var published = earlier.previous
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
-        // Only for uploads: elsewhere the disk of the source may be missing. Nor where a library was moved, because the
-        // job's folder does not exist then.
+        // Applies to uploads only: the disk of any other source may be unmounted. The earlier check excludes a library
+        // that was moved, where the job's folder does not exist.
         var isEmptied = source.isEmpty && job.lastArrival != nil && areUploads
         if isEmptied {
             isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
@@ -78,7 +78,7 @@ struct JobAttempt: Sendable {
                 published = try await current(request, source.listing, listed: listed, after: earlier, count)
                 have = count.have(in: published)
             } catch let error as MosaicError where error.code == .damaged {
-                // The file may be repaired or replaced while other screenshots are awaited.
+                // The file may be repaired or replaced while the job waits for other screenshots.
                 fault = error
             }
         }
@@ -95,7 +95,7 @@ struct JobAttempt: Sendable {
             .postponed(while: source.changing, now: now)
     }
 
-    /// Publishes the arrived screenshots unless they are published already.
+    /// Composes and publishes the arrived screenshots, unless they are published already.
     func current(
         _ request: JobRequest, _ found: ScreenshotListing, listed: Int64, after publisher: StoryboardPublisher,
         _ count: ChapterCount
@@ -142,9 +142,9 @@ struct JobAttempt: Sendable {
 }
 
 extension JobAttempt {
-    /// One attempt at the storyboard of a film: waits until the film is there as a whole, then composes all of it.
+    /// One attempt at the storyboard of a film: waits until the film's file is complete, then composes all frames.
     ///
-    /// A film whose version is that of the published storyboard is not opened.
+    /// The film is not opened if its version is the published one.
     func outcome(ofFilm path: String, _ request: JobRequest) async throws -> JobOutcome {
         let backlog = await backlog.count
         let now = lease.now
@@ -177,14 +177,14 @@ extension JobAttempt {
         let count = ChapterCount(of: request, listing.screenshots)
         note(count, publisher.previous, hasArrived: true)
         _ = try await current(request, listing, listed: listed, after: publisher, count)
-        // Another film may have taken its place while it was read.
+        // Another film may have replaced the file during the composition.
         let isSame =
             listing.screenshots.first?.status
             == FileStatus(path: path, below: settings.roots.root(of: path)).map(Screenshot.Status.file)
         return isSame ? .complete : .wait(until: lease.now.addingTimeInterval(1))
     }
 
-    /// The storyboard where it is published and made of this version of the film.
+    /// The published storyboard if it is made of this version of the film; otherwise nil.
     private func current(_ request: JobRequest) async throws -> Storyboard? {
         guard try await library.isCurrent(filmOf: request, below: settings.roots) else { return nil }
         return try await library.storyboard(request.id)
@@ -198,7 +198,7 @@ extension JobAttempt {
     }
 }
 
-/// The number of unfinished jobs of a catalog, counted every few seconds.
+/// The number of unfinished jobs in a catalog, counted every five seconds at most.
 final class JobBacklog: Sendable {
     private static let interval = Duration.seconds(5)
 
@@ -207,7 +207,7 @@ final class JobBacklog: Sendable {
 
     init(of catalog: any Catalog) { self.catalog = catalog }
 
-    /// The last count; the earlier one if the catalog does not answer.
+    /// The current count, at most five seconds old. If the catalog does not answer, the previous count.
     var count: Int {
         get async {
             let isDue = state.withLock { state in
@@ -222,7 +222,7 @@ final class JobBacklog: Sendable {
 }
 
 extension Catalog {
-    /// The number of jobs that are neither completed nor failed nor cancelled.
+    /// The number of jobs that are not completed, failed or cancelled.
     ///
     /// - Throws: `unavailable`.
     package func unfinishedJobs() async throws -> Int {

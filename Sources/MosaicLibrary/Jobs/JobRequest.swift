@@ -3,7 +3,7 @@ public import Mosaic
 import Synchronization
 public import WebVTT
 
-/// A request for a storyboard: its name, the source of its screenshots, and when it is complete.
+/// A request for a storyboard: its name, the source of its screenshots, and the conditions of completion.
 public struct JobRequest: Hashable, Sendable, Codable {
     /// The storyboard to compose and to keep up to date.
     public internal(set) var id: StoryboardID
@@ -11,23 +11,25 @@ public struct JobRequest: Hashable, Sendable, Codable {
     public var title: String?
     /// The source of the screenshots.
     public var source: ScreenshotSource
-    /// Length of the film; nil where it is not known.
+    /// Length of the film; nil if it is not known.
     public var duration: Timestamp?
-    /// Tile, sheets and track.
+    /// Settings of tiles, sheets and track.
     public var settings = CompositionSettings()
-    /// The chapters of the complete storyboard; nil where it is complete once nothing more arrives.
+    /// The chapters of the complete storyboard. If nil, the storyboard is complete once no more screenshots arrive.
     public var expected: ExpectedChapters?
-    /// The treatment of an expected chapter that has not arrived; needs a list with times.
+    /// Treatment of an expected chapter that has not arrived. A placeholder needs a list of expected chapters with
+    /// times.
     public var missing = MissingChapters.absent
-    /// Seconds after the last arrival after which an incomplete set of expected chapters is complete.
+    /// Seconds without an arrival after which an incomplete set of expected chapters is complete; 0 or more.
     public var arrivalTimeout = 600
-    /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait. 60 for a bucket, whose
-    /// writers are elsewhere, else 20.
+    /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait. Also applies if every
+    /// expected chapter has a file and some of the files are unusable. The default is 60 for a bucket, whose writers
+    /// are remote, otherwise 20.
     public var settle: Int
-    /// Seconds for which superseded sheets stay.
+    /// Seconds for which superseded sheets are kept.
     public var keepingOld = 24 * 60 * 60
 
-    /// A storyboard of all screenshots in the source.
+    /// Creates a request for a storyboard of all screenshots in the source.
     public init(id: StoryboardID, source: ScreenshotSource) {
         self.id = id
         self.source = source
@@ -45,7 +47,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
         case keepingOld = "keep_old_s"
     }
 
-    /// Parses the output of `encoded`.
+    /// Parses the output of ``encoded()``.
     ///
     /// - Throws: `malformed`.
     init(parsing text: String) throws {
@@ -57,22 +59,22 @@ public struct JobRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// The treatment of an expected chapter whose screenshot has not arrived.
+/// Treatment of an expected chapter whose screenshot has not arrived.
 public enum MissingChapters: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No tile: the tile before it stays shown.
+    /// No tile: players keep showing the tile before it.
     case absent
-    /// A tile of neutral gray, until the screenshot comes.
+    /// A neutral gray tile until the screenshot arrives.
     case placeholder
 }
 
 extension JobRequest {
-    /// Takes title, length and chapters of a film from the file beside it, as far as it tells them.
+    /// Applies the title, duration and chapters in a film's companion file. Missing values stay unchanged.
     ///
-    /// - Parameter path: The file's path, where the chapters are read when the film is composed.
+    /// - Parameter path: Path of the companion file. Composing the film reads the chapters from it.
     package mutating func take(_ companion: FilmCompanion, from path: String) {
         title = companion.title ?? title
         duration = companion.duration ?? duration
-        // Chapters are one of several ways to choose frames.
+        // Chapters are one of several ways to choose frames, so an explicit interval, list or count wins.
         if !companion.chapters.isEmpty, source.interval == nil, source.list == nil, source.film.count == nil {
             source.film.chapters = .file(path)
         }
@@ -80,12 +82,12 @@ extension JobRequest {
 }
 
 extension JobRequest {
-    /// The composition of the current screenshots.
+    /// The request to compose the current screenshots.
     func composition(of listing: ScreenshotListing) -> CompositionRequest {
         CompositionRequest(id: id, title: title, listing: listing, duration: duration ?? listing.duration)
     }
 
-    /// How it is published; a recorded geometry is kept.
+    /// Publication settings; a recorded geometry is kept.
     var publication: StoryboardComposer.Publication {
         var publication = StoryboardComposer.Publication()
         publication.keepingOld = keepingOld
@@ -94,7 +96,7 @@ extension JobRequest {
 }
 
 extension JobRequest {
-    /// Checks all that can be checked before screenshots arrive.
+    /// Validates everything that can be checked before screenshots arrive.
     ///
     /// - Throws: `invalidSettings`.
     public func validate() throws {
@@ -139,10 +141,11 @@ extension JobRequest {
 }
 
 extension JobRequest {
-    /// The last settings and their text: requests rarely differ in them, and encoding them takes longer than storing a job.
+    /// Caches the last settings and their encoding. Requests rarely differ in them, and encoding takes longer than
+    /// storing a job.
     private static let lastSettings = Mutex<(settings: CompositionSettings, text: String)?>(nil)
 
-    /// The request as stored: JSON with sorted keys, so that equal requests have equal texts.
+    /// The request as stored: JSON with sorted keys, so that equal requests have equal encodings.
     func encoded() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

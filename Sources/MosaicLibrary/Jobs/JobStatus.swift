@@ -1,34 +1,34 @@
 package import Mosaic
 package import WebVTT
 
-/// The status of a job for clients that wait for its storyboard.
+/// Status of a job, for clients that wait for its storyboard.
 ///
-/// It has only the members that apply: numbers while screenshots arrive, a message after a failure.
+/// Only members that apply are set: numbers while screenshots arrive, a message after a failure.
 package struct JobStatus: Hashable, Sendable, Encodable {
-    /// The states as clients see them.
+    /// The states in the API.
     package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
-        /// No screenshot has arrived, and no attempt has begun; ask again.
+        /// No screenshot has arrived yet; poll again.
         case pending = "PENDING"
-        /// Screenshots arrive and are composed; ask again.
+        /// Screenshots have arrived and are composed; poll again.
         case processing = "PROCESSING"
         /// The storyboard is complete.
         case completed = "COMPLETED"
-        /// It failed or was cancelled.
+        /// The job failed or was cancelled.
         case failed = "FAILED"
     }
 
     /// The state.
     package let status: Word
-    /// Chapters that are done; only with ``Word/processing``.
+    /// Number of chapters that are done; only with ``Word/processing``.
     package let completedChapters: Int?
-    /// Expected chapters, where known; only with ``Word/processing``.
+    /// Number of expected chapters; if unknown, the number of chapters that are done. Only with ``Word/processing``.
     package let totalChapters: Int?
     /// One sentence; only with ``Word/failed``.
     package let errorMessage: String?
-    /// The chapters with their screenshots; nil where there are none.
+    /// The chapters with their screenshots; nil if none is known.
     package let chapters: [ChapterStatus]?
 
-    /// The status of a job; a cancelled job counts as failed.
+    /// Creates the status of a job; a cancelled job counts as failed.
     package init(_ job: Job, chapters: [ChapterStatus] = []) {
         self.chapters = chapters.isEmpty ? nil : chapters
         let isProcessing = job.state == .processing
@@ -44,16 +44,16 @@ package struct JobStatus: Hashable, Sendable, Encodable {
     }
 }
 
-/// A chapter in the status of a job, for clients that show its screenshot.
+/// A chapter in the status of a job, for clients that show the screenshot.
 package struct ChapterStatus: Hashable, Sendable {
     /// The chapter's number.
     package let index: Int
-    /// When it begins.
+    /// Start of the chapter.
     package let time: Timestamp
     /// A title for people; nil without one.
     package let title: String?
-    /// The URL of its screenshot, relative to where screenshots of all ids are: `{id}/ch1_176s.jpg`. Nil while it has not
-    /// arrived.
+    /// The URL of the screenshot, relative to the common root of all storyboards' screenshots: `{id}/ch1_176s.jpg`. Nil
+    /// while the chapter has not arrived.
     package let screenshotURL: String?
 }
 
@@ -63,7 +63,7 @@ extension ChapterStatus: Encodable {
         case screenshotURL = "screenshotUrl"
     }
 
-    /// Writes all members, null where there is no value; the time in seconds.
+    /// Writes all members, with null for missing values; `time` is in seconds.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(index, forKey: .index)
@@ -74,15 +74,15 @@ extension ChapterStatus: Encodable {
 }
 
 extension ChapterStatus {
-    /// The expected chapters and those with tiles, in the order of their numbers; empty for a film, and for files
-    /// whose names hold no chapter.
+    /// The expected chapters and the chapters with tiles, sorted by index. Empty for a film, and for files whose names
+    /// contain no chapter index.
     ///
-    /// A chapter has a URL when the published storyboard shows its screenshot, so that clients never see one that the
-    /// track lacks.
+    /// A chapter has a URL only if the published storyboard shows its screenshot. So clients never see a screenshot
+    /// that the track lacks.
     /// - Parameters:
-    ///   - source: The screenshots' source; those in a bucket have the URLs of their keys, all others the name that
-    ///     the server serves them under, which ends in .jpg.
-    ///   - isServed: Whether screenshots are kept; without that there are no URLs.
+    ///   - source: The source of the screenshots. In a bucket, the URLs end in the objects' keys. For any other source,
+    ///     the URLs end in the file name that the server uses, with the extension .jpg.
+    ///   - isServed: Whether the server keeps screenshots; if false, no chapter has a URL.
     package static func all(
         _ expected: [ExpectedChapters.Chapter], of id: StoryboardID, from source: ScreenshotSource,
         in storyboard: Storyboard?, isServed: Bool = true

@@ -4,35 +4,35 @@ import MosaicSystem
 public import Raster
 import Synchronization
 
-/// Works on the jobs of a library, one at a time; several workers in several processes share them.
+/// Works on the jobs of a library, one at a time. Several workers in several processes can share the jobs.
 ///
-/// It leases a job and extends the lease while it works. When a worker is killed, its lease expires and another worker
-/// takes over; an idle worker on the same machine detects that sooner.
+/// The worker leases a job and extends the lease while it works. When a worker is killed, its lease expires and another
+/// worker takes over; an idle worker on the same machine detects the end of the process sooner.
 public struct JobWorker: Sendable {
     /// Settings of a worker.
     public struct Settings: Sendable {
-        /// Seconds until a lease expires; it is extended after each third of that. More than 1.
+        /// Seconds until a lease expires, more than 1. The worker extends the lease after a third of that time.
         package var leaseLength = 30.0
-        /// Maximum number of screenshots decoded at a time; at least 1.
+        /// Maximum number of screenshots decoded at a time, 1 or more.
         public var workers = 1
         /// Limits on decoding a screenshot.
         public var limits = DecodingLimits()
-        /// Secret that signs URLs, if a job's template has a signature.
+        /// Secret that signs sheet URLs if a job's URL template contains a signature.
         package var sheetURLSecret: SheetURLSecret?
-        /// Folders whose sources may be replaced by links that lead out of them. Such sources are refused.
+        /// Trusted folders. A source below one of them is refused if a link leads out of that folder.
         package var roots = SourceRoots.none
-        /// The delays after failures.
+        /// Limits and delays of retries after failures.
         package var retries = RetryDelays()
-        /// Seconds until an idle worker polls again, unless the catalog signals a job before.
+        /// Seconds until an idle worker polls again, unless the catalog signals a due job earlier.
         package var pause = 0.5
 
-        /// The worker's own clock, of which only differences count: ``LeasedJob/now``.
+        /// The worker's own clock. Only differences of its times count; see ``LeasedJob/now``.
         var now: @Sendable () -> Date = { Date() }
-        /// The clock to compare file times with, in nanoseconds since 1970.
+        /// The clock for comparison with file times, in nanoseconds since 1970.
         var fileTime: @Sendable () -> Int64 = { FileStatus.now }
         var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-        /// Leases of half a minute, one screenshot at a time.
+        /// Creates settings: leases of 30 seconds, one screenshot at a time.
         public init() {}
     }
 
@@ -47,16 +47,16 @@ public struct JobWorker: Sendable {
     private let library: StoryboardLibrary
     private let name: String
     private let settings: Settings
-    /// For work that waits for the disk between pictures.
+    /// Runs work that waits for the disk between pictures.
     private let threads = BlockingExecutor(limit: 2, named: "mosaic-worker")
     private let backlog: JobBacklog
 
-    /// Makes a worker, under a name that no worker ever had.
+    /// Creates a worker with a new unique name.
     public init(library: StoryboardLibrary, settings: Settings = Settings()) {
         self.init(library: library, name: WorkerName.unique().rawValue, settings: settings)
     }
 
-    /// The same under a name that is unique among all workers that ever were.
+    /// Creates a worker with a name that no other worker ever had.
     package init(library: StoryboardLibrary, name: String, settings: Settings = Settings()) {
         self.library = library
         backlog = JobBacklog(of: library.catalog)
@@ -64,14 +64,14 @@ public struct JobWorker: Sendable {
         self.settings = settings
     }
 
-    /// Works until the end.
+    /// Works on jobs until `end`.
     ///
     /// - Parameters:
-    ///   - end: When the worker stops.
-    ///   - id: Works on the job of this storyboard alone; nil takes any.
-    ///   - report: Called from any thread.
-    /// - Throws: With ``End/idle``: `unavailable` where the catalog does not answer, `CancellationError`. With
-    ///   ``End/cancelled`` nothing: failures are reported and retried after a delay.
+    ///   - end: Condition at which the worker stops.
+    ///   - id: Storyboard whose job alone is leased; nil leases any job.
+    ///   - report: Called for each event, from any thread.
+    /// - Throws: With ``End/idle``: `unavailable` if the catalog does not answer, `CancellationError`. With
+    ///   ``End/cancelled``: nothing; failures are reported and retried after a delay.
     public func run(
         until end: End, only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
     ) async throws {
@@ -85,7 +85,7 @@ public struct JobWorker: Sendable {
         var failures = 0
         while !Task.isCancelled {
             do {
-                // Listening begins before the search, so that nothing is missed in between.
+                // Subscribes before the search, so that no signal is missed in between.
                 let wakeups = library.catalog.wakeups()
                 let hasWorked = try await step(only: id, report: report)
                 failures = 0
@@ -101,7 +101,7 @@ public struct JobWorker: Sendable {
                 failures += 1
                 report(.stuck(Self.sentence(for: error)))
                 let failures = min(failures, Self.mostFailures)
-                // Cancellation ends the loop.
+                // Cancellation ends the sleep, and then the loop.
                 try? await Task.sleep(
                     for: .seconds(settings.retries.delay(afterFailures: failures, random: settings.random())))
             }
@@ -109,7 +109,7 @@ public struct JobWorker: Sendable {
         if end == .idle { throw CancellationError() }
     }
 
-    /// Waits a while, or until a job may have become due.
+    /// Waits for ``Settings/pause``, or until the catalog signals that a job may be due.
     private func pause(until wakeups: AsyncStream<Void>) async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -125,17 +125,17 @@ public struct JobWorker: Sendable {
         }
     }
 
-    /// Failures in a row after which the delay no longer grows: half a minute by default.
+    /// Number of consecutive failures after which the delay no longer grows; by default 16 to 32 seconds then.
     private static let mostFailures = 5
 
     private static func sentence(for error: any Error) -> String {
         (error as? MosaicError)?.description ?? "It failed: \(type(of: error))."
     }
 
-    /// Makes one attempt at a job that is due.
+    /// Makes one attempt at a due job.
     ///
-    /// - Returns: Whether there was one.
-    /// - Throws: `unavailable` where the catalog does not answer; `CancellationError`, after the lease was released.
+    /// - Returns: Whether a job was due.
+    /// - Throws: `unavailable` if the catalog does not answer; `CancellationError`, after the lease was released.
     @discardableResult
     package func step(
         only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
@@ -160,7 +160,7 @@ public struct JobWorker: Sendable {
         return true
     }
 
-    /// Whether no job will be due, now or later.
+    /// Whether no job is unfinished, so that none becomes due without a new request.
     private func isIdle(_ id: StoryboardID?) async throws -> Bool {
         if let id { return try await library.catalog.job(of: id)?.state.isFinal ?? true }
         let counts = try await library.catalog.jobCounts()
@@ -168,23 +168,24 @@ public struct JobWorker: Sendable {
     }
 }
 
-/// An event in a worker's work.
+/// An event of a worker.
 public enum JobReport: Sendable {
-    /// It has leased a job.
+    /// The worker leased a job.
     case began(Job)
-    /// It composes; called for each screenshot.
+    /// The worker composes a storyboard; reported for each screenshot.
     case composing(Job, CompositionProgress)
-    /// It published a storyboard.
+    /// The worker published a storyboard.
     case published(Job, Composition)
-    /// The attempt has ended; with the job after it.
+    /// The attempt ended; with the job after the attempt.
     case ended(Job, JobOutcome)
-    /// The job was cancelled, or another worker took over; nothing was published.
+    /// The job was cancelled or another worker took over; the worker publishes nothing more.
     case lost(Job)
-    /// It cannot continue, mostly because the catalog does not answer, and tries again after a delay. One sentence.
+    /// The worker cannot continue, in most cases because the catalog does not answer. It tries again after a delay. The
+    /// message is one sentence.
     case stuck(String)
 }
 
-/// Signals the workers of a process that a job may be due; each of them also polls.
+/// Signals that a job may be due, to all workers of a process. The workers also poll.
 package final class JobWakeups: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -195,7 +196,7 @@ package final class JobWakeups: Sendable {
 
     package init() {}
 
-    /// Yields after each call of ``send()`` from now on; calls before the next read are combined.
+    /// Yields after each call of ``send()`` from now on; several calls before the next read count as one.
     package func stream() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let number = state.withLock { state in
@@ -209,11 +210,10 @@ package final class JobWakeups: Sendable {
         }
     }
 
-    /// Wakes all listeners.
+    /// Signals all listeners.
     package func send() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
-    /// The number of listeners.
     package var count: Int { state.withLock(\.listeners.count) }
 }

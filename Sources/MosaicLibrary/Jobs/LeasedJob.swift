@@ -3,12 +3,12 @@ import Mosaic
 import MosaicSystem
 import Synchronization
 
-/// A job under a worker's lease: extends the lease, records progress, and detects its loss.
+/// A job that a worker has leased: extends the lease, records progress, and detects the loss of the lease.
 ///
-/// A worker that was stopped for longer than its lease, as by SIGSTOP or a suspended machine, finds the job leased to
-/// another one. It resumes its lease where its successors have only postponed the job.
+/// A worker that was suspended for longer than its lease, for example by SIGSTOP, finds the job leased to another
+/// worker. It resumes its lease if its successors have only postponed the job.
 final class LeasedJob: Sendable {
-    /// Another worker has the lease, or no worker has.
+    /// The lease is lost: another worker took over, or the job is final or removed.
     struct Lost: Error {}
 
     /// Progress as last recorded in the catalog.
@@ -22,17 +22,17 @@ final class LeasedJob: Sendable {
     private struct State {
         var progress: Progress?
         var written: Progress?
-        /// The number of the attempt; another one after the lease was resumed.
+        /// Number of the attempt; changes when the lease is resumed.
         var attempt: Int
-        /// When the lease was last extended, by the worker's clock.
+        /// Time of the last extension of the lease, by the worker's clock.
         var extended: Date
         /// Seconds by which the catalog's clock is ahead of the worker's.
         var lead: TimeInterval
     }
 
-    /// Threads that only extend leases, so that no other work delays that.
+    /// Threads that only extend leases, so that no other work delays the heartbeats.
     private static let heartbeats = BlockingExecutor(limit: 2, named: "mosaic-lease")
-    /// Progress is recorded at most four times a second.
+    /// Interval of heartbeats; progress is recorded at most four times a second.
     private static let tick = Duration.milliseconds(250)
 
     /// The job when it was leased.
@@ -51,10 +51,11 @@ final class LeasedJob: Sendable {
             State(attempt: job.attempt, extended: settings.now(), lead: Self.lead(of: job, settings) ?? 0))
     }
 
-    /// The catalog's time, without asking it: the worker's clock, and the difference of the two at the last extension.
+    /// The catalog's time, computed without a query: the worker's clock plus the lead of the catalog's clock at the
+    /// last extension.
     var now: Date { settings.now().addingTimeInterval(state.withLock { $0.lead }) }
 
-    /// The lead of the catalog's clock when it set the expiry of a lease; nil without one.
+    /// Seconds by which the catalog's clock was ahead when it set the lease's expiry; nil without a lease.
     private static func lead(of job: Job, _ settings: JobWorker.Settings) -> TimeInterval? {
         job.lease.map { $0.expiry.addingTimeInterval(-settings.leaseLength).timeIntervalSince(settings.now()) }
     }
@@ -62,7 +63,7 @@ final class LeasedJob: Sendable {
     /// The last noted progress.
     var progress: Progress? { state.withLock { $0.progress } }
 
-    /// Notes progress, which is recorded with the next heartbeat; from any thread.
+    /// Notes progress, which the next heartbeat records. May be called from any thread.
     func note(_ change: (inout Progress) -> Void) {
         state.withLock { state in
             var progress = state.progress ?? Progress()
@@ -71,9 +72,9 @@ final class LeasedJob: Sendable {
         }
     }
 
-    /// Runs work while the lease is extended.
+    /// Runs `work`, and extends the lease until it ends.
     ///
-    /// After cancellation the work decides its own end: a publication that has begun is completed and recorded.
+    /// Cancellation does not interrupt `work` by force: a publication that has begun is completed and recorded.
     /// - Throws: ``Lost``, errors of `work`.
     func keep<Result: Sendable>(
         during work: @escaping @Sendable () async throws -> Result
@@ -98,7 +99,7 @@ final class LeasedJob: Sendable {
         }
     }
 
-    /// Checks that the lease is still this worker's; waits while a successor is about to postpone the job.
+    /// Checks that this worker still has the lease. Waits while a successor may still postpone the job.
     ///
     /// - Throws: ``Lost``, `unavailable`, `CancellationError`.
     func confirm() async throws {
@@ -109,7 +110,7 @@ final class LeasedJob: Sendable {
         }
     }
 
-    /// Extends the lease and records progress; false where the lease is lost.
+    /// Extends the lease and records progress; returns false if the lease is lost.
     private func extend() async throws -> Bool {
         let (progress, attempt) = state.withLock { ($0.progress, $0.attempt) }
         let now = settings.now()
@@ -125,9 +126,9 @@ final class LeasedJob: Sendable {
         return true
     }
 
-    /// Resumes an expired lease; false while a successor has the lease and may still postpone the job.
+    /// Resumes an expired lease. Returns false while a successor has the lease and may still postpone the job.
     ///
-    /// - Throws: ``Lost`` where the job was taken over, `unavailable`.
+    /// - Throws: ``Lost`` if another worker took over the job, `unavailable`.
     private func resume() async throws -> Bool {
         let (worker, length) = (worker, settings.leaseLength)
         let job = try await catalog.update(job.number) { job, now in
@@ -143,10 +144,10 @@ final class LeasedJob: Sendable {
 
     /// Ends the attempt, also in a cancelled task.
     ///
-    /// - Returns: The job after it.
+    /// - Returns: The job after the attempt.
     /// - Throws: ``Lost``, `unavailable`.
     func finish(_ outcome: JobOutcome) async throws -> Job {
-        // A catalog may do nothing for a cancelled task.
+        // A catalog may ignore calls from a cancelled task.
         if Task.isCancelled { return try await Task { try await write(outcome) }.value }
         return try await write(outcome)
     }
@@ -172,8 +173,8 @@ final class LeasedJob: Sendable {
         do {
             if try await !extend() { _ = try await resume() }
         } catch is MosaicError {
-            // Where the catalog does not answer for a moment, the next heartbeat asks again, and so does the check
-            // before publishing.
+            // The catalog may be unavailable for a moment: the next heartbeat tries again, and so does the check before
+            // publishing.
         }
     }
 }
@@ -185,12 +186,12 @@ extension Job {
 }
 
 extension LeasedJob {
-    /// Between polls of a job that another worker has leased.
+    /// Interval between polls of a job that another worker has leased.
     private static let pause = Duration.milliseconds(200)
 
-    /// Submits a request and leases its job, in any state; waits while another worker has the lease.
+    /// Submits a request and leases its job, in any state. Waits while another worker has the lease.
     ///
-    /// - Parameter worker: A name that was never used before.
+    /// - Parameter worker: Unique name of the worker.
     /// - Throws: `unavailable`, `CancellationError`.
     static func take(_ request: JobRequest, in catalog: any Catalog, by worker: String) async throws -> LeasedJob {
         let settings = JobWorker.Settings()
@@ -204,25 +205,25 @@ extension LeasedJob {
             if let known = try await catalog.job(of: request.id) {
                 job = known
             } else {
-                // The storyboard was removed with its job in the meantime.
+                // The storyboard and its job were removed in the meantime.
                 job = try await catalog.submit(request, priority: .batch)
             }
         }
     }
 
-    /// Makes a job due where no worker has leased it.
+    /// Makes the job due unless a running worker has leased it.
     private static func free(_ job: Job, in catalog: any Catalog) async throws {
         if job.lease != nil {
-            // The lease of a killed worker ends at once.
+            // Releases the lease of a killed worker at once.
             try await catalog.giveBackIfOrphan(job)
         } else {
-            // A job that is final or waits for its next attempt begins anew.
+            // Begins a job anew that is final or waits for its next attempt.
             _ = try await catalog.update(job.number) { job, now in
                 if job.lease == nil, !job.isDue(now: now) { job.retry(now: now) }
             }
         }
     }
 
-    /// Returns the job unchanged, also in a cancelled task.
+    /// Releases the lease without another change, also in a cancelled task.
     func giveBack() async { _ = try? await finish(.wait(until: now)) }
 }

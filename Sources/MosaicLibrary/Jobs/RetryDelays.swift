@@ -1,31 +1,30 @@
 import Foundation
 import Mosaic
 
-/// How often and when a failed attempt is repeated, and when a job that waits for another process is due again.
+/// Number and delays of retries after a failed attempt, and the delays of a job that waits for another process.
 ///
-/// Each delay is twice the one before. Part of it is random, so that many jobs that failed of one cause are not all due
-/// at once.
+/// Each delay is twice the one before. A random part spreads the retries of jobs that failed for the same cause.
 package struct RetryDelays: Hashable, Sendable {
-    /// Attempts until a job fails for good, the first one included; at least 1.
+    /// Maximum number of consecutive attempts that fail, the first one included; at least 1.
     package var maximumAttempts = 10
-    /// The delay after the first failure; seconds, more than 0.
+    /// Maximum delay after the first failure, in seconds; more than 0.
     package var first = 2.0
-    /// The longest delay; seconds.
+    /// Maximum delay, in seconds.
     package var longest = 300.0
-    /// Maximum delay while another process has locked the storyboard's folder, which does not count as a failure;
-    /// seconds.
+    /// Maximum delay in seconds while another process has locked the storyboard's folder. A postponement is not a
+    /// failure.
     package var longestPostponement = 30.0
 
-    /// Ten attempts within about a quarter of an hour.
+    /// Creates delays for ten attempts, which wait 7 to 14 minutes altogether.
     package init() {}
 
-    /// The outcome after an error: another attempt where the cause can pass, failure where it cannot or has not passed
-    /// in all attempts. A wait for another process is not limited.
+    /// The outcome after an error. If the cause may pass, the attempt is retried until ``maximumAttempts``; otherwise
+    /// the job fails. While another process has the lock, the number of postponements is not limited.
     ///
     /// - Parameters:
-    ///   - failures: How often it failed before, in a row.
-    ///   - postponements: How often it was postponed before, in a row.
-    ///   - random: 0..<1; more makes the delay longer, up to half of it.
+    ///   - failures: Number of consecutive failures before this one.
+    ///   - postponements: Number of consecutive postponements before this one.
+    ///   - random: 0..<1; 0 gives half of the maximum delay, 1 would give all of it.
     func outcome(
         of error: MosaicError, after failures: Int, postponements: Int, now: Date, random: Double
     ) -> JobOutcome {
@@ -41,9 +40,9 @@ package struct RetryDelays: Hashable, Sendable {
             reason: error.description, at: now.addingTimeInterval(delay(afterFailures: failures + 1, random: random)))
     }
 
-    /// The delay after `failures` failures in a row, 1 or more, in seconds.
+    /// The delay in seconds after 1 or more consecutive failures.
     package func delay(afterFailures failures: Int, random: Double) -> Double {
-        // After this many doublings every delay is the longest.
+        // After 63 doublings every delay has reached the maximum.
         let whole = min(longest, first * pow(2, Double(min(max(failures, 1), 64) - 1)))
         return whole * (1 + random) / 2
     }

@@ -1,18 +1,18 @@
 import Mosaic
 import Synchronization
 
-/// The client of one attempt at a job: notes whether there is a `chapters.json` beside the screenshots, which their reader
-/// leaves out, and which downloads have failed for a cause that may pass.
+/// The bucket client of one attempt at a job. It records whether `chapters.json` exists beside the screenshots, because
+/// their reader skips it. It also records downloads that failed for a cause that may pass.
 final class WatchedBucket: BucketClient {
     private struct State {
         var chapters: BucketObject?
         var failures: [String: MosaicError] = [:]
     }
 
-    /// Failures that are kept, of which one is reported.
+    /// Maximum number of recorded failures; one of them is reported.
     private static let mostFailures = 1_000
 
-    /// Where the screenshots are.
+    /// Address of the screenshots.
     let address: BucketAddress
     private let client: any BucketClient
     private let cache: ChaptersFileCache
@@ -24,16 +24,16 @@ final class WatchedBucket: BucketClient {
         self.cache = cache
     }
 
-    /// The expected chapters in the object that was listed last; nil where there was none.
+    /// The expected chapters from the object in the last listing; nil if the listing had none.
     ///
-    /// - Throws: `malformed`, errors of reading it.
+    /// - Throws: `malformed`, errors of the client.
     func expectedChapters(for source: ScreenshotSource) async throws -> ExpectedChapters? {
         guard let object = state.withLock({ $0.chapters }) else {
             cache.keep(.success(nil), at: address, version: nil)
             return nil
         }
         let expected = try await chapters(in: object).get()
-        // Only names of chapter screenshots tell which chapter they show.
+        // Only names of chapter screenshots contain a chapter index.
         return source.interval == nil ? expected : expected.map { ExpectedChapters.count($0.total) }
     }
 
@@ -45,7 +45,7 @@ final class WatchedBucket: BucketClient {
         return try await ChaptersFile.read(at: address, by: client, into: cache)
     }
 
-    /// A download that failed for a cause that may pass, and did not succeed later; nil without one.
+    /// A download that failed for a cause that may pass and did not succeed later; nil without one.
     var failedDownload: MosaicError? {
         state.withLock { state in
             guard let first = state.failures.min(by: { $0.key < $1.key }) else { return nil }
@@ -71,7 +71,7 @@ final class WatchedBucket: BucketClient {
     func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody? {
         do {
             let body = try await client.get(key, in: bucket, range: range, limit: limit)
-            // Where a part of a picture was read, the whole may still fail.
+            // After a successful read of a part, the read of the whole object may still fail.
             if range == nil { state.withLock { $0.failures[key] = nil } }
             return body
         } catch let error as MosaicError {

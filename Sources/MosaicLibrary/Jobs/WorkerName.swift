@@ -1,20 +1,19 @@
 import Mosaic
 import MosaicSystem
 
-/// The name of a worker in its leases, which tells whether its process has ended.
+/// The name of a worker in its leases; identifies the worker's process.
 ///
-/// It has the machine, the process and the time of its start, so that on the same machine the lease of a killed worker
-/// can be released before it expires.
+/// The name contains the machine, the process id and the start time of the process. So the lease of a killed worker can
+/// be released on the same machine before it expires.
 package struct WorkerName: Hashable, Sendable {
-    /// The name as text.
     package let rawValue: String
 
     private static let mark = "mosaic"
 
-    /// The name in a lease.
+    /// Creates a name from a lease.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A name that was never used before.
+    /// Creates a unique name.
     package static func unique() -> WorkerName {
         let process = ProcessIdentity.current
         let chance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -22,16 +21,16 @@ package struct WorkerName: Hashable, Sendable {
             rawValue: [mark, process.machine, process.number, process.start, chance].joined(separator: ":"))
     }
 
-    /// Whether the process has certainly ended; false where that is unknown.
+    /// Whether the process has ended; false if unknown.
     package var hasEnded: Bool { process?.hasEnded ?? false }
 
-    /// Whether it is known that the process runs or ran on this machine, so that its end is seen.
+    /// Whether the process is known to run or have run on this machine, so that its end can be detected.
     var isOfThisMachine: Bool {
         guard let machine = process?.machine, !machine.isEmpty else { return false }
         return machine == ProcessIdentity.current.machine
     }
 
-    /// The process; nil where the name was not given by ``unique()``.
+    /// The process; nil if ``unique()`` did not create the name.
     var process: ProcessIdentity? {
         let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, parts[0] == Self.mark else { return nil }
@@ -42,13 +41,13 @@ package struct WorkerName: Hashable, Sendable {
 extension Catalog {
     /// Releases the leases of workers that were killed on this machine, before they expire.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of released leases.
     /// - Throws: `unavailable`.
     @discardableResult
     package func giveBackOrphans() async throws -> Int {
         var query = JobQuery()
         query.onlyHeld = true
-        // There are as many as workers, so that one page is enough.
+        // A catalog has only as many leased jobs as workers, so one page is enough.
         query.limit = CatalogQuery.maximumLimit
         var count = 0
         for job in try await jobs(query) where try await giveBackIfOrphan(job) { count += 1 }
@@ -57,7 +56,7 @@ extension Catalog {
 
     /// Releases the lease of a job whose worker was killed on this machine.
     ///
-    /// - Returns: Whether it was released; false without a lease, and where the worker may be alive.
+    /// - Returns: Whether the lease was released; false without a lease, and if the worker may be alive.
     /// - Throws: `unavailable`.
     @discardableResult
     func giveBackIfOrphan(_ job: Job) async throws -> Bool {
