@@ -1,60 +1,62 @@
 public import Foundation
 public import Mosaic
 
-/// Stored facts about storyboards, and the jobs that make them.
+/// Stores facts about published storyboards, and the jobs that make them.
 ///
-/// Documents are the truth about storyboards; entries can be rebuilt from them. Every change is one transaction, also
-/// between several processes, and survives a power loss unless its function says otherwise. Adapters are held to
-/// `CatalogContract` in the tests.
+/// The storyboards' documents are authoritative: entries can be rebuilt from them. Every change is one transaction,
+/// also between several processes, and survives a power loss unless its function says otherwise. `CatalogContract` in
+/// the tests checks every implementation.
 ///
-/// One clock decides when jobs are due, leases expire and retired objects may go: the catalog's, which is the database's
-/// where it has one. So a worker whose own clock is wrong neither loses nor steals a lease.
+/// The catalog's clock alone decides when jobs are due, leases expire and retired objects may be deleted. A catalog in
+/// a database uses the database's clock. So a worker whose clock is wrong neither loses nor steals a lease.
 public protocol Catalog: Sendable {
-    /// The catalog's time.
+    /// The current time of the catalog's clock.
     func now() async throws -> Date
 
     // MARK: Storyboards
 
-    /// Stores an entry; one of the same id is replaced, and keeps its time of creation.
+    /// Stores an entry. An entry of the same id is replaced, except for its time of creation.
     ///
     /// - Throws: `unavailable`, like every function here.
     func put(_ entry: CatalogEntry) async throws
 
-    /// The entry of a storyboard; nil where there is none.
+    /// The entry of a storyboard; nil if missing.
     func entry(of id: StoryboardID) async throws -> CatalogEntry?
 
     /// A page of entries.
     func entries(_ query: CatalogQuery) async throws -> CatalogPage
 
-    /// Storyboards that are made of a source, sorted by id.
+    /// Storyboards made of a source, sorted by id.
     func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID]
 
     /// Removes a storyboard's entry and its job.
     ///
-    /// - Returns: Whether there was either.
+    /// - Returns: Whether the entry or the job existed.
     @discardableResult
     func remove(_ id: StoryboardID) async throws -> Bool
 
-    /// Removes a storyboard's entry alone.
+    /// Removes a storyboard's entry and keeps its job.
     func removeEntry(_ id: StoryboardID) async throws
 
     // MARK: Retention
 
-    /// Stores an entry, and notes that objects of the storyboard are retired since a moment; nil notes nothing.
+    /// Stores an entry, and notes since when the storyboard has retired objects; nil notes nothing.
     func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws
 
-    /// Notes that objects of a storyboard are retired since a moment, unless an earlier one is noted.
+    /// Notes since when a storyboard has retired objects, unless an earlier time is noted.
     ///
-    /// The note leads to the storyboard's journals, which alone list retired objects; `.distantPast` makes them due at
-    /// once.
+    /// The note points to the storyboard's journals, which alone list retired objects. `.distantPast` makes the
+    /// storyboard due at once.
     func noteRetired(_ id: StoryboardID, since: Date) async throws
 
-    /// Sets the moment since which objects of a storyboard are retired; nil where none are.
+    /// Sets the time since which a storyboard has retired objects; nil if it has none.
     func setRetired(_ id: StoryboardID, since: Date?) async throws
 
     /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id.
     ///
-    /// `last` is the last one of the page before; a page has at most `limit`, 1...10 000.
+    /// - Parameters:
+    ///   - last: The last storyboard of the previous page; nil for the first page.
+    ///   - limit: Maximum number of storyboards, 1...10 000.
     func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard]
 
     // MARK: Both
@@ -62,29 +64,30 @@ public protocol Catalog: Sendable {
     /// A storyboard's entry and its job in one query.
     func status(of id: StoryboardID) async throws -> StoryboardStatus
 
-    /// The number of storyboards with placeholders, and of placeholders.
+    /// The number of storyboards with placeholders, and the number of placeholders.
     func placeholderTotals() async throws -> PlaceholderTotals
 
     // MARK: Jobs
 
-    /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
+    /// Stores a job for the request. If the storyboard has a job, changes it with
+    /// ``Job/resubmit(_:priority:owner:now:)``.
     ///
-    /// A job that begins anew has this priority; the priority of any other job is only ever raised. A new job, and a
-    /// final one that begins anew, get this owner.
+    /// A job that begins anew gets this priority; the priority of any other job is raised but not lowered. A new job,
+    /// and a final job that begins anew, get this owner.
     func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job
 
-    /// The job of that number; nil where there is none.
+    /// The job of that number; nil if missing.
     func job(_ number: JobNumber) async throws -> Job?
 
-    /// The job of a storyboard; nil where there is none.
+    /// The job of a storyboard; nil if missing.
     func job(of id: StoryboardID) async throws -> Job?
 
     /// The jobs of storyboards, in any order; storyboards without a job are left out.
     ///
-    /// - Parameter ids: 10 000 at most, each once.
+    /// - Parameter ids: At most 10 000 distinct ids.
     func jobs(of ids: [StoryboardID]) async throws -> [Job]
 
-    /// Jobs, the last submitted first.
+    /// A page of jobs, in descending order of job number.
     func jobs(_ query: JobQuery) async throws -> [Job]
 
     /// The number of jobs in each state.
@@ -93,36 +96,38 @@ public protocol Catalog: Sendable {
     /// The number of unfinished jobs of an owner.
     func unfinishedJobs(of owner: JobOwner) async throws -> Int
 
-    /// Leases a due job for `seconds` seconds, each job to one worker only: interactive jobs first, within a priority
-    /// the job that has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives to
-    /// batch jobs.
+    /// Leases a due job for `seconds` seconds, each job to one worker only. Interactive jobs come first; within a
+    /// priority, the job that has been due longest. While jobs of both priorities are due, one of every
+    /// `JobPriority.batchShare` leases is for a batch job.
     ///
-    /// A job is due if it is not final, its time has come, and it has no lease or an expired one. With `id` only the
+    /// A job is due if it is not final, its time has come, and it has no lease or an expired one. With `id`, only the
     /// job of that storyboard is leased. A power loss may undo a lease.
     /// - Returns: The job with its lease and the number of the attempt; nil if none is due.
     func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job?
 
     /// Changes a job in one transaction: reads it, applies `change` with the catalog's time, writes it.
     ///
-    /// With an `attempt` the change is made only while that attempt has the lease; nil changes any job.
-    /// - Returns: The changed job; nil where there is none or the attempt is not the current one.
+    /// With an `attempt`, the job changes only while that attempt has the lease. nil changes the job whether or not it
+    /// is leased.
+    /// - Returns: The changed job; nil if the job is missing or the attempt is not the current one.
     func update(_ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change) async throws -> Job?
 
-    /// Extends the lease of an attempt by `seconds` seconds from now and records its progress as
-    /// ``update(_:attempt:_:)`` does, several times a second; a power loss may undo the last of it.
+    /// Extends the lease of an attempt by `seconds` seconds from now, and records progress as ``update(_:attempt:_:)``
+    /// does. Workers call this several times a second, so a power loss may undo the last calls.
     func heartbeat(
         _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
     ) async throws -> Job?
 
-    /// Yields when a job may have become due since the call: a hint, for changes that this process makes at least.
+    /// Yields when a job may have become due since the call. The stream is a hint; it covers at least the changes by
+    /// this process.
     func wakeups() -> AsyncStream<Void>
 }
 
-/// Selects storyboards by their sources.
+/// Selects storyboards by source.
 public enum SourceQuery: Hashable, Sendable {
-    /// Those of the source with this SHA-256 of its canonical path, as 64 hexadecimal digits.
+    /// Storyboards whose source's canonical path has this SHA-256, as 64 hexadecimal digits.
     case path(sha256: String)
-    /// Those of sources with this own name, such as `film.mkv`, compared by bytes.
+    /// Storyboards whose source has this last path part, such as `film.mkv`, compared by bytes.
     case name(String)
 }
 
@@ -135,14 +140,14 @@ extension SourceQuery {
     }
 }
 
-/// The number of tiles of a library without a picture.
+/// The number of tiles in a library that show no picture.
 public struct PlaceholderTotals: Hashable, Sendable {
-    /// Storyboards that have such tiles.
+    /// Storyboards with at least one placeholder.
     public let storyboards: Int
-    /// The tiles.
+    /// Placeholders of all storyboards.
     public let tiles: Int
 
-    /// Makes totals.
+    /// Creates totals.
     public init(storyboards: Int, tiles: Int) {
         self.storyboards = storyboards
         self.tiles = tiles
@@ -155,14 +160,14 @@ extension Catalog {
         try await submit(request, priority: priority, owner: nil)
     }
 
-    /// Changes a job, whether or not it is leased.
+    /// Changes a job, leased or not.
     package func update(_ number: JobNumber, _ change: @escaping Job.Change) async throws -> Job? {
         try await update(number, attempt: nil, change)
     }
 
-    /// Reads all entries by id, as many at a time as a page may hold.
+    /// Reads all entries by id, in pages of the maximum size.
     ///
-    /// - Parameter search: Limits them to entries that this text finds; nil reads all.
+    /// - Parameter search: Reads only entries that this text finds; nil reads all.
     /// - Throws: Errors of the catalog and of `body`.
     package func forEachPage(
         matching search: String? = nil, _ body: ([CatalogEntry]) async throws -> Void
@@ -177,20 +182,20 @@ extension Catalog {
         }
     }
 
-    /// Makes both changes in turn; for catalogs without a faster way.
+    /// Stores the entry, then notes the retirement; for catalogs without a single transaction for both.
     public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         try await put(entry)
         if let since { try await noteRetired(entry.id, since: since) }
     }
 
-    /// Examines all entries; for catalogs without a faster way.
+    /// Searches all entries; for catalogs without an index.
     public func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID] {
         var found: [StoryboardID] = []
         try await forEachPage { found += $0.filter { source.selects($0.source) }.map(\.id) }
         return found
     }
 
-    /// Reads all unfinished jobs; for catalogs without a faster way.
+    /// Reads all unfinished jobs; for catalogs without an index.
     public func unfinishedJobs(of owner: JobOwner) async throws -> Int {
         var count = 0
         for state in JobState.allCases where !state.isFinal {
@@ -205,19 +210,19 @@ extension Catalog {
         return count
     }
 
-    /// Queries one by one; for catalogs without a faster way.
+    /// Queries one job at a time; for catalogs without a query for several ids.
     public func jobs(of ids: [StoryboardID]) async throws -> [Job] {
         var jobs: [Job] = []
         for id in ids { if let job = try await job(of: id) { jobs.append(job) } }
         return jobs
     }
 
-    /// Queries both in turn; for catalogs without a faster way.
+    /// Queries the entry, then the job; for catalogs without a joint query.
     public func status(of id: StoryboardID) async throws -> StoryboardStatus {
         StoryboardStatus(entry: try await entry(of: id), job: try await job(of: id))
     }
 
-    /// Adds up all entries; for catalogs without a faster way.
+    /// Reads all entries; for catalogs without a sum query.
     public func placeholderTotals() async throws -> PlaceholderTotals {
         var (storyboards, tiles) = (0, 0)
         try await forEachPage { page in
@@ -229,10 +234,10 @@ extension Catalog {
         return PlaceholderTotals(storyboards: storyboards, tiles: tiles)
     }
 
-    /// Ends at once: workers look from time to time.
+    /// A stream that ends at once: workers then rely on polling.
     public func wakeups() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
-    /// Calls `update`; for catalogs without a cheaper way.
+    /// Calls ``update(_:attempt:_:)``; for catalogs without a cheaper heartbeat.
     public func heartbeat(
         _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
     ) async throws -> Job? {

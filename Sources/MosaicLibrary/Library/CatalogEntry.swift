@@ -2,30 +2,29 @@ public import Foundation
 public import Mosaic
 public import WebVTT
 
-/// The facts about a published storyboard in a catalog; all of them can be read from its documents again.
+/// The facts about a published storyboard in a catalog, which can be rebuilt from the storyboard's documents.
 public struct CatalogEntry: Hashable, Sendable, Codable {
     /// The storyboard's name.
     public let id: StoryboardID
-    /// A title for people, or the path it was found under; nil without one.
+    /// A title for people, or the path below the root of a batch; nil without one.
     public let title: String?
     /// The number of tiles.
     public let tiles: Int
-    /// Length of the film; nil where it is not known.
+    /// Length of the film; nil if it is not known.
     public let duration: Timestamp?
-    /// Bytes of its sheets, those of further widths included.
+    /// Bytes of all sheets, including the sheets of further widths.
     package let bytes: Int
-    /// When it was first published.
+    /// Time of the first publication.
     public var created: Date
-    /// When it was last published.
+    /// Time of the last publication.
     public var updated: Date
-    /// Identifies the source, the settings and the record, to detect changes without reading files; nil where unknown.
+    /// Hash of the source, the settings and the record, to detect changes without reading files; nil if unknown.
     package let fingerprint: ContentHash?
     /// Tiles that show no picture.
     public let placeholders: Placeholders
-    /// The source that it is made of; nil if unknown.
+    /// The source of the screenshots; nil if unknown.
     package var source: RecordedSource?
 
-    /// Describes a published storyboard.
     package init(
         id: StoryboardID, title: String?, tiles: Int, duration: Timestamp?, bytes: Int, created: Date, updated: Date,
         fingerprint: ContentHash?, placeholders: Placeholders = Placeholders(count: 0), source: RecordedSource? = nil
@@ -44,9 +43,10 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
 }
 
 extension CatalogEntry {
-    /// The entry of a published storyboard.
+    /// Creates the entry of a published storyboard.
     ///
-    /// - Parameter bytes: Bytes of all sheets, those of further widths included; nil where there are none of these.
+    /// - Parameter bytes: Bytes of all sheets, including the sheets of further widths. Nil adds up the sheets of the
+    ///   storyboard alone.
     package init(
         of storyboard: Storyboard, bytes: Int? = nil, created: Date, updated: Date, fingerprint: ContentHash?,
         source: RecordedSource? = nil
@@ -58,14 +58,14 @@ extension CatalogEntry {
     }
 }
 
-/// The facts about one storyboard in a catalog.
+/// The entry and the job of one storyboard in a catalog.
 public struct StoryboardStatus: Hashable, Sendable {
-    /// Nil where it is not published.
+    /// Nil if the storyboard is not published.
     public let entry: CatalogEntry?
-    /// Nil where it was never submitted.
+    /// Nil if the storyboard has no job.
     public let job: Job?
 
-    /// Joins an entry and a job.
+    /// Creates a status of an entry and a job.
     public init(entry: CatalogEntry?, job: Job?) {
         self.entry = entry
         self.job = job
@@ -76,55 +76,55 @@ public struct StoryboardStatus: Hashable, Sendable {
 public struct CatalogQuery: Hashable, Sendable {
     /// The order of a list.
     public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Last published first.
+        /// Descending by time of the last publication.
         case newest
-        /// First published first.
+        /// Ascending by time of the last publication.
         case oldest
-        /// By the bytes of the id.
+        /// Ascending by the bytes of the id.
         case id
     }
 
-    /// The largest page.
+    /// Maximum size of a page.
     package static let maximumLimit = 10_000
 
-    /// Text that id or title contains, upper and lower case of ASCII alike; nil takes all.
+    /// Text that the id or the title contains, ignoring the case of ASCII letters; nil selects all.
     public var search: String?
-    /// The order; storyboards of the same time are sorted by id.
+    /// The order. Storyboards with equal times are sorted by id.
     public var order = Order.newest
-    /// Maximum number of entries, 1...10 000; less is 1.
+    /// Maximum number of entries, 1...10 000; lower values count as 1.
     public var limit = 100
-    /// Number of entries to skip, 0 or more; less is 0.
+    /// Number of entries to skip; negative values count as 0.
     public var offset = 0
 
-    /// The hundred newest storyboards.
+    /// Creates a query for the hundred storyboards that were published last.
     public init() {}
 }
 
-/// A page of a list, with the length of the list.
+/// A page of a list, and the length of the list.
 public struct CatalogPage: Hashable, Sendable {
     /// The storyboards of the page.
     public let entries: [CatalogEntry]
-    /// The number of entries without limit and offset.
+    /// The number of selected entries, ignoring limit and offset.
     public let total: Int
 
-    /// Makes a page.
+    /// Creates a page.
     public init(entries: [CatalogEntry], total: Int) {
         self.entries = entries
         self.total = total
     }
 }
 
-/// Selects jobs of a catalog; the last submitted comes first.
+/// Selects jobs of a catalog, in descending order of job number.
 public struct JobQuery: Hashable, Sendable {
     /// Only jobs in this state; nil takes all.
     public var state: JobState?
-    /// Whether only leased jobs are selected, expired leases included.
+    /// Whether only jobs with a lease are selected, including expired leases.
     public var onlyHeld = false
-    /// Maximum number of jobs, 1...10 000; less is 1.
+    /// Maximum number of jobs, 1...10 000; lower values count as 1.
     public var limit = 100
-    /// Number of jobs to skip, 0 or more; less is 0.
+    /// Number of jobs to skip; negative values count as 0.
     public var offset = 0
 
-    /// The hundred newest jobs.
+    /// Creates a query for the hundred newest jobs.
     public init() {}
 }

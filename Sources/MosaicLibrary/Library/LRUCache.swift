@@ -1,4 +1,4 @@
-/// A cache with a budget, such as bytes; the least recently used values are evicted first.
+/// A cache with a budget, for example in bytes. It evicts the least recently used values first.
 package struct LRUCache<Key: Hashable, Value> {
     @usableFromInline
     struct Entry {
@@ -20,7 +20,7 @@ package struct LRUCache<Key: Hashable, Value> {
     /// The number of values.
     package var count: Int { entries.count }
 
-    /// The value of a key, which counts as used now.
+    /// The value of a key; marks the value as used now.
     @inlinable
     package mutating func value(_ key: Key) -> Value? {
         guard let index = entries.index(forKey: key) else { return nil }
@@ -29,7 +29,8 @@ package struct LRUCache<Key: Hashable, Value> {
         return entries.values[index].value
     }
 
-    /// Caches a value and replaces the value of that key; a value that costs more than half of the budget is not cached.
+    /// Caches a value, replacing the value of the same key. A value that costs more than half of the budget is not
+    /// cached.
     package mutating func insert(_ value: Value, _ key: Key, cost count: Int) {
         remove(key)
         guard count <= budget / 2 else { return }
@@ -37,20 +38,20 @@ package struct LRUCache<Key: Hashable, Value> {
         entries[key] = Entry(value: value, cost: count, use: uses)
         cost += count
         guard cost > budget else { return }
-        // Evicts more than needed, so that not every insertion searches all values.
+        // Evicts down to 90 % of the budget, so that not every insertion sorts all values.
         for (key, _) in entries.sorted(by: { $0.value.use < $1.value.use }) {
             guard cost > budget / 10 * 9 else { return }
             remove(key)
         }
     }
 
-    /// Updates the cost of a value, as if it was cached just now.
+    /// Changes the cost of a value. The value counts as used now if its cost changes.
     package mutating func recount(_ key: Key, cost count: Int) {
         guard let entry = entries[key], entry.cost != count else { return }
         insert(entry.value, key, cost: count)
     }
 
-    /// Removes the value of that key.
+    /// Removes the value of a key.
     package mutating func remove(_ key: Key) {
         guard let entry = entries.removeValue(forKey: key) else { return }
         cost -= entry.cost
@@ -63,7 +64,7 @@ package struct LRUCache<Key: Hashable, Value> {
 
     /// Removes every value.
     ///
-    /// - Returns: The cost of them.
+    /// - Returns: The cost of the removed values.
     package mutating func removeAll() -> Int {
         defer { (entries, cost) = ([:], 0) }
         return cost

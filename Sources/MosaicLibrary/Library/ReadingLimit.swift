@@ -1,16 +1,16 @@
 import Mosaic
 import MosaicSystem
 
-/// Bounds the bytes that are read into memory at a time.
+/// Limits the bytes that are read into memory at a time.
 package struct ReadingLimit: Sendable {
     private let permits: AsyncSemaphore
 
-    /// - Parameter bytes: 1 or more.
+    /// - Parameter bytes: The limit, 1 or more.
     package init(bytes: Int) { permits = AsyncSemaphore(permits: bytes) }
 
-    /// Runs work that reads up to `bytes` bytes, once earlier work leaves room for them.
+    /// Runs `work`, which reads at most `bytes` bytes, once earlier work leaves room for them.
     ///
-    /// - Parameter bytes: 0 up to the limit.
+    /// - Parameter bytes: 0...the limit.
     /// - Throws: `CancellationError`, errors of `work`.
     package func run<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
         let count = max(1, bytes)
@@ -20,10 +20,10 @@ package struct ReadingLimit: Sendable {
     }
 }
 
-/// Limits concurrent lists, so that they do not occupy the catalog and the processors: long lists wait for each other,
-/// and short ones never for long ones.
+/// Limits concurrent lists, so that they do not occupy the catalog and the processors. Long lists have separate
+/// permits, so short lists never wait for them.
 package struct ListLimit: Sendable {
-    /// Entries up to which a list is short, as pages that people look at are.
+    /// Maximum number of entries of a short list, such as a page for people.
     private static let short = 100
 
     private let longLists = AsyncSemaphore(permits: 2)
@@ -31,7 +31,7 @@ package struct ListLimit: Sendable {
 
     package init() {}
 
-    /// Makes a list of at most `entries` entries when it is its turn.
+    /// Runs `work`, which makes a list of at most `entries` entries, once a permit is free.
     package func run<Value: Sendable>(_ entries: Int, _ work: () async throws -> Value) async throws -> Value {
         let turns = entries > Self.short ? longLists : shortLists
         try await turns.acquire()
@@ -40,12 +40,12 @@ package struct ListLimit: Sendable {
     }
 }
 
-/// A file of an operator that is read whole, also again while a process runs.
+/// A file of the operator that is read as a whole, if necessary again while the process runs.
 package struct SmallFile: Hashable, Sendable {
     private let path: String
     private let limit: Int
 
-    /// Creates the reader of a file of at most `limit` bytes; the file is not read yet.
+    /// Creates the reader of a file of at most `limit` bytes; does not read the file yet.
     package init(_ path: String, limit: Int) {
         self.path = path
         self.limit = limit
@@ -56,7 +56,7 @@ package struct SmallFile: Hashable, Sendable {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 
-    /// Reads what the file holds now.
+    /// Reads the current content of the file.
     ///
     /// - Throws: `unavailable`, `limitExceeded`.
     package func read() throws -> [UInt8] {

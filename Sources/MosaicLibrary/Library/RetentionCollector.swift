@@ -3,13 +3,13 @@ public import Mosaic
 
 /// Deletes expired retired objects of a library, once or periodically.
 package struct RetentionCollector: Sendable {
-    /// Between two collections; objects may stay that much longer.
+    /// Pause between two collections; objects may be kept that much longer.
     private static let pause = Duration.seconds(600)
 
     private let library: StoryboardLibrary
     private let keepingOld: Int
 
-    /// - Parameter keepingOld: Seconds for which retired objects stay.
+    /// - Parameter keepingOld: Seconds for which retired objects are kept.
     package init(library: StoryboardLibrary, keepingOld: Int) {
         self.library = library
         self.keepingOld = keepingOld
@@ -17,17 +17,16 @@ package struct RetentionCollector: Sendable {
 
     /// Deletes expired objects.
     ///
-    /// - Returns: The storyboards of which something was deleted.
+    /// - Returns: The storyboards with deleted objects.
     /// - Throws: `unavailable`, after all other storyboards were examined.
     @discardableResult
     package func collect(now: Date? = nil) async throws -> [StoryboardID] {
         try await library.collect(keepingOld: keepingOld, now: now)
     }
 
-    /// Collects periodically until its task is cancelled.
+    /// Collects every ten minutes until its task is cancelled.
     ///
-    /// - Parameter report: Called after each collection with the storyboards of which something was deleted, or the
-    ///   error.
+    /// - Parameter report: Called after each collection with the storyboards with deleted objects, or with the error.
     package func run(report: @Sendable (Result<[StoryboardID], any Error>) -> Void) async {
         repeat {
             do {
@@ -42,9 +41,10 @@ package struct RetentionCollector: Sendable {
 
 /// A storyboard with retired objects, as noted in the catalog.
 public struct RetiredStoryboard: Hashable, Sendable {
-    /// Which one.
+    /// The storyboard.
     public let id: StoryboardID
-    /// When the first of it was retired; long ago where a process may have been killed over it.
+    /// Time at which the first of the objects was retired. `.distantPast` if a process may have been killed during a
+    /// retirement.
     public let since: Date
 
     /// Creates the record of a retired storyboard.

@@ -4,20 +4,20 @@ import MosaicSystem
 import Synchronization
 import WebVTT
 
-/// Detects whether a storyboard would change, from the versions of its screenshots and the request, without reading a
-/// file.
+/// Detects whether a storyboard would change, without reading screenshots: hashes the versions of the screenshots and
+/// the request.
 package enum SourceFingerprint {
-    /// The fingerprint of a source that was just listed.
+    /// The fingerprint of a source that was listed just now.
     ///
-    /// - Returns: Nil where a file was written so recently that its version is unknown.
-    /// - Throws: `unavailable` where the request cannot be encoded.
+    /// - Returns: Nil if a file was written so recently that its version is unknown.
+    /// - Throws: `unavailable` if the request cannot be encoded.
     package static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
         try of(listing, for: request, listed: FileStatus.now)
     }
 
     /// - Parameters:
-    ///   - listed: When listing began, in nanoseconds since 1970.
-    ///   - roots: Folders that no link to a film or list below them may leave.
+    ///   - listed: Time at which the listing began, in nanoseconds since 1970.
+    ///   - roots: Trusted folders; links to a film or list below one of them must not leave it.
     static func of(
         _ listing: ScreenshotListing, for request: JobRequest, listed: Int64, below roots: SourceRoots = .none
     ) throws -> ContentHash? {
@@ -30,7 +30,7 @@ package enum SourceFingerprint {
             // Names end in a byte that no file name contains.
             text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
             text += "\(screenshot.title ?? "")\0"
-            // A chapter that has not arrived has no file.
+            // A chapter that has not arrived has no file, and so no version.
             guard screenshot.hasArrived else { continue }
             guard let version = screenshot.status?.version(at: listed) else { return nil }
             text += version.rawValue
@@ -39,11 +39,12 @@ package enum SourceFingerprint {
         return ContentHash(of: Array(text.utf8))
     }
 
-    /// The fingerprint of a film, from its version, the request and the list of chapters; the film is not opened.
+    /// The fingerprint of a film: its version, the request and the list files. The film is not opened.
     ///
-    /// - Parameter roots: Folders that no link to a film or list below them may leave.
-    /// - Returns: Nil where the film or the list cannot be read, or was written so recently that its version is unknown.
-    /// - Throws: `unavailable` where the request cannot be encoded.
+    /// - Parameter roots: Trusted folders; links to a film or list below one of them must not leave it.
+    /// - Returns: Nil if the film or a list cannot be read, or if the film was written so recently that its version is
+    ///   unknown.
+    /// - Throws: `unavailable` if the request cannot be encoded.
     static func ofFilm(in request: JobRequest, below roots: SourceRoots = .none) throws -> ContentHash? {
         let version = request.source.filmPath.flatMap { path in
             FileStatus(path: path, below: roots.root(of: path))?.version(at: FileStatus.now)
@@ -70,15 +71,16 @@ package enum SourceFingerprint {
         return ContentHash(of: Array(text.utf8))
     }
 
-    /// The last request without its individual fields, and its encoding: requests of a batch are equal in the rest.
+    /// Caches the last request without its individual fields, and its encoding: the requests of a batch differ in these
+    /// fields only.
     private static let cached = Mutex<(request: JobRequest, text: String)?>(nil)
     private static let nobody = JobRequest(id: StoryboardID(naming: "-"), source: ScreenshotSource(folder: ""))
 
-    /// The encoded request.
+    /// The encoding of the request's fields.
     private static func fields(of request: JobRequest) throws -> String {
         var rest = request
         (rest.id, rest.title, rest.source) = (nobody.id, nil, nobody.source)
-        // No further widths: the same storyboard as before there were any.
+        // Removes an empty list of widths, so that fingerprints from before there were further widths stay valid.
         if rest.settings.furtherWidths?.isEmpty == true { rest.settings.furtherWidths = nil }
         let text = try cached.withLock { cached in
             if let cached, cached.request == rest { return cached.text }

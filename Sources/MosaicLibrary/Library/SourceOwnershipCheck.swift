@@ -1,13 +1,13 @@
 import Mosaic
 import MosaicSystem
 
-/// Permission to compose a storyboard from a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
+/// Permission to compose a storyboard from a source; created by ``StoryboardLibrary/claim(_:adopting:)``.
 package struct SourceOwnershipCheck: Sendable {
     let source: RecordedSource
-    /// The recorded source when the claim was granted, which may be replaced; nil without one.
+    /// The recorded source when permission was granted, which may be replaced; nil if no source was recorded.
     fileprivate let replaced: RecordedSource?
     private let isChecked: Bool
-    /// Whether the published storyboard is made of another source, whose tile and grid sizes may not suit this one.
+    /// Whether the published storyboard is made of another source, whose tile and grid sizes may not suit the new one.
     fileprivate(set) var replacesOther = false
 
     fileprivate init(_ source: RecordedSource, replaced: RecordedSource?) {
@@ -16,17 +16,18 @@ package struct SourceOwnershipCheck: Sendable {
         isChecked = true
     }
 
-    /// The claim of a job, which was checked when the job was submitted.
+    /// Creates the permission of a job, which was checked when the job was submitted.
     init(submitted request: JobRequest) {
         source = RecordedSource(of: request.source)
         replaced = nil
         isChecked = false
     }
 
-    /// Checks again, right before composing: another run may have published the storyboard in the meantime.
+    /// Checks the permission again, right before composing: another run may have published the storyboard in the
+    /// meantime.
     ///
-    /// The caller holds the storyboard's lock until the composition is published. The content of the file is compared
-    /// and not its version, because the same source may have been recorded anew.
+    /// The caller has the storyboard's lock until the composition is published. Compares the recorded source's content,
+    /// not its file's version, because the same source may have been recorded again.
     /// - Throws: `refused`.
     func check(against recorded: RecordedSource?, _ id: StoryboardID) throws {
         guard isChecked, let recorded, recorded != source, recorded != replaced else { return }
@@ -37,15 +38,16 @@ package struct SourceOwnershipCheck: Sendable {
 extension StoryboardLibrary {
     /// Checks that a request replaces no storyboard of another source.
     ///
-    /// A source is the same where its folder is, or where it has every screenshot of the storyboard with the same name,
-    /// length and checksum: a tree that was moved, possibly with further screenshots. A film is the same where its path
-    /// is, or where name, length and version are those of the film that was composed: one in a folder that was moved. A
-    /// film that was itself moved or copied has another version.
+    /// A source is the same if it has the same path. A source is also the same if it contains every screenshot of the
+    /// storyboard with the same name, length and checksum: a tree that was moved, possibly with further screenshots. A
+    /// film is the same if its path is the same, or if name, length and version are those of the composed film: a film
+    /// in a folder that was moved. A film that was itself moved or copied has another version.
     ///
-    /// The folder is that of the unfinished job, else that in the file beside the record, else that of the last job.
-    /// Where nothing is published and no job is unfinished, nothing is replaced.
-    /// - Parameter adopting: Whether another source is accepted.
-    /// - Throws: `refused` where the storyboard is made of another source, `malformed` where its record cannot be read,
+    /// The known source is the source of an unfinished job, otherwise the source that is recorded beside the
+    /// storyboard, otherwise the source of the last job. If nothing is published and no job is unfinished, nothing is
+    /// replaced.
+    /// - Parameter adopting: Whether a different source is accepted.
+    /// - Throws: `refused` if the storyboard is made of another source, `malformed` if its record cannot be read,
     ///   `unavailable`.
     @discardableResult
     package func claim(_ request: JobRequest, adopting: Bool = false) async throws -> SourceOwnershipCheck {
@@ -72,7 +74,7 @@ extension StoryboardLibrary {
             }
             return claim
         }
-        // Composing refuses the record of another storyboard.
+        // Composing refuses a folder with the record of another storyboard.
         if published.id != request.id { return claim }
         if try await published.isMade(of: request.source, read: reader(of: request.source, isGrowing: true)) {
             return claim
@@ -80,7 +82,7 @@ extension StoryboardLibrary {
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
     }
 
-    /// The source that is recorded beside a storyboard's record; nil without one.
+    /// The source that is recorded beside a storyboard; nil without one.
     func recordedSource(of id: StoryboardID) async throws -> RecordedSource? {
         try await store.read(ObjectKey(id).appending(RecordedSource.fileName), limit: RecordedSource.limit)
             .flatMap(RecordedSource.init(parsing:))
@@ -88,7 +90,7 @@ extension StoryboardLibrary {
 }
 
 extension RecordedSource {
-    /// - Parameter isPublished: Whether the storyboard exists, or only a job for it.
+    /// - Parameter isPublished: Whether the storyboard is published, or only has a job.
     fileprivate func conflict(with other: RecordedSource?, isPublished: Bool = true) -> String {
         func kind(_ name: String) -> String { FilmName(name) == nil ? "folder" : "film" }
         let start = isPublished ? "It is made of" : "An unfinished job makes it of"

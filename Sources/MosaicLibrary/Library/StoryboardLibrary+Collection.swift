@@ -2,14 +2,15 @@ public import Foundation
 public import Mosaic
 
 extension StoryboardLibrary {
-    /// Storyboards in a page of the catalog.
+    /// Maximum number of storyboards in a page of the catalog.
     private static let pageLimit = 1_000
 
-    /// Deletes expired retired objects, and finishes removals whose process was killed.
+    /// Deletes expired retired objects, and finishes removals that a killed process has begun.
     ///
-    /// It examines storyboards that the catalog lists as having retired objects, at most `limit`. Storyboards that are
-    /// locked or cannot be read are left to a later call. Objects expire `seconds` after they were retired.
-    /// - Returns: The storyboards of which something was deleted.
+    /// Examines at most `limit` storyboards that the catalog lists with retired objects. Skips storyboards that are
+    /// locked or cannot be read; a later call examines them again. Objects expire `seconds` seconds after they were
+    /// retired.
+    /// - Returns: The storyboards with deleted objects.
     /// - Throws: `unavailable`, after all other storyboards were examined.
     @discardableResult
     public func collect(
@@ -34,7 +35,7 @@ extension StoryboardLibrary {
                 } catch let error as MosaicError where error.code.isOfOneStoryboard {
                     continue
                 } catch {
-                    // The storyboards after it must not wait for it.
+                    // Continues, so that one failure does not delay the other storyboards.
                     failure = failure ?? error
                 }
             }
@@ -45,14 +46,14 @@ extension StoryboardLibrary {
         return changed
     }
 
-    /// Deletes expired objects of one storyboard, and finishes a removal whose process was killed.
+    /// Deletes expired objects of one storyboard, and finishes a removal that a killed process has begun.
     ///
-    /// - Returns: Whether anything was deleted.
-    /// - Throws: see ``remove(_:keepingOld:now:)``.
+    /// - Returns: Whether any object was deleted.
+    /// - Throws: The errors of ``remove(_:keepingOld:now:)``.
     func collect(_ id: StoryboardID, keepingOld: Int, now: Date) async throws -> Bool {
         try await locked(id) { place in
             if let storyboard = place.previous, storyboard.id == id, try await catalog.entry(of: id) == nil {
-                // It was restored by a process that was killed before it stored the entry.
+                // A process that restored the storyboard was killed before it stored the entry.
                 try await catalog.put(
                     CatalogEntry(
                         of: storyboard, bytes: sheetBytes(of: storyboard), created: now, updated: now,
@@ -69,9 +70,9 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Runs work under a storyboard's lock, after finishing a removal whose process was killed.
+    /// Runs `work` under a storyboard's lock, after finishing a removal that a killed process has begun.
     ///
-    /// - Throws: `busy`, `malformed`, `unavailable`, `refused`, what `work` throws.
+    /// - Throws: `busy`, `malformed`, `unavailable`, `refused`, errors of `work`.
     func locked<Result>(
         _ id: StoryboardID, _ work: (StoryboardPublisher) async throws -> Result
     ) async throws -> Result {
@@ -80,10 +81,11 @@ extension StoryboardLibrary {
         return try await work(try await place(of: id))
     }
 
-    /// A storyboard's publisher, after finishing a removal whose process was killed; call it under the storyboard's
-    /// lock.
+    /// A storyboard's publisher, after finishing a removal that a killed process has begun. The caller has the
+    /// storyboard's lock.
     ///
-    /// - Parameter earlier: One that was opened without the lock; its record is not read again where it is still in place.
+    /// - Parameter earlier: A publisher that was opened without the lock. If the record is still the same, it is not
+    ///   read again.
     /// - Throws: `malformed`, `unavailable`, `refused`.
     func place(of id: StoryboardID, after earlier: StoryboardPublisher? = nil) async throws -> StoryboardPublisher {
         let place = try await StoryboardPublisher(of: id, in: store, after: earlier)
@@ -91,12 +93,12 @@ extension StoryboardLibrary {
             let absence = try await place.retention.journal().absence
         else { return place }
         if let job = try await catalog.job(of: id), !job.state.isFinal || absence.cause == .emptied {
-            // The storyboard is to be composed anew.
+            // The unfinished job will compose the storyboard again, so it is kept.
             try await catalog.removeEntry(id)
         } else {
             try await catalog.remove(id)
         }
-        // Later uploads do not belong to the removed storyboard.
+        // Excludes uploads after the removal, which do not belong to the removed storyboard.
         let end = Date(timeIntervalSince1970: TimeInterval(absence.since + 1))
         let uploads =
             absence.cause == .removed ? try await RetiredScreenshots(of: id, in: store).uploaded(before: end) : []
@@ -106,10 +108,10 @@ extension StoryboardLibrary {
         return try await StoryboardPublisher(of: id, in: store)
     }
 
-    /// Records in the catalog when the first retired object of a storyboard was retired; call it under the storyboard's
-    /// lock.
+    /// Records in the catalog when the first retired object of a storyboard was retired. The caller has the
+    /// storyboard's lock.
     ///
-    /// - Throws: `busy`, what store and catalog throw.
+    /// - Throws: `busy`, errors of the store and the catalog.
     func indexRetention(of place: StoryboardPublisher, _ id: StoryboardID) async throws {
         let published = try await place.earliestRetirement()
         try await withScreenshots(of: id) { screenshots in
@@ -118,9 +120,9 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Runs work under the lock of a storyboard's retired screenshots.
+    /// Runs `work` under the lock of a storyboard's retired screenshots.
     ///
-    /// - Throws: `busy`, what `work` throws.
+    /// - Throws: `busy`, errors of `work`.
     func withScreenshots<Result>(
         of id: StoryboardID, _ work: (RetiredScreenshots) async throws -> Result
     ) async throws -> Result {
@@ -132,15 +134,15 @@ extension StoryboardLibrary {
 }
 
 extension MosaicError.Code {
-    /// Whether the error concerns one storyboard, its fault or its lock, and not the library.
+    /// Whether the error concerns a single storyboard, such as its record or its lock, and not the whole library.
     var isOfOneStoryboard: Bool { [.busy, .conflict, .malformed, .limitExceeded, .refused].contains(self) }
 }
 
 extension StoryboardLibrary {
-    /// Gives the sheets of a storyboard another grid; see `StoryboardPublisher.relayout`.
+    /// Rearranges the sheets of a storyboard in another grid; see `StoryboardPublisher.relayout`.
     ///
-    /// - Throws: `busy` where it is being composed, `notFound`, `refused` where something else lies in its place,
-    ///   `unsupported`, `invalidSettings`, `malformed`, `unavailable`.
+    /// - Throws: `busy` while the storyboard is composed, `notFound`, `refused` if its folder contains another
+    ///   storyboard, `unsupported`, `invalidSettings`, `malformed`, `unavailable`.
     package func relayout(
         _ id: StoryboardID, _ request: GeometryRequest, keepingOld: Int, now: Date? = nil
     ) async throws -> StoryboardPublisher.Relayout {
@@ -152,7 +154,7 @@ extension StoryboardLibrary {
             }
             let entry = try await catalog.entry(of: id)
             let relayout = try await place.relayout(request, keepingOld: keepingOld, now: now)
-            // The fingerprint includes the record, which is another one now.
+            // The fingerprint includes the record, which has changed, so the fingerprint is removed.
             if !relayout.isUnchanged || entry == nil {
                 try await catalog.put(
                     CatalogEntry(

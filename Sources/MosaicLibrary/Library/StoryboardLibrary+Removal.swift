@@ -4,13 +4,15 @@ public import Mosaic
 extension StoryboardLibrary {
     /// Removes a storyboard from the library, with its uploaded screenshots and its job.
     ///
-    /// Sheets and screenshots stay available by name for players that have loaded the track, and ``restore(_:now:)``
-    /// brings back all but the job, until they are collected. Foreign files in its folder stay.
+    /// Until they are collected, sheets and screenshots stay available by name, for players that have loaded the track.
+    /// Until then, ``restore(_:now:)`` can restore everything but the job. Foreign files in the storyboard's folder are
+    /// kept.
     ///
-    /// With 0 for `keepingOld` this is `purge`; for other values the collector's own time counts.
-    /// - Returns: Whether there was anything.
-    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
-    ///   something else lies in its place, `unavailable`.
+    /// If `keepingOld` is 0 or less, this calls ``purge(_:)``. For greater values, the collector's own retention time
+    /// counts.
+    /// - Returns: Whether anything was removed.
+    /// - Throws: `busy` while the storyboard is composed, `malformed` if its record cannot be read, `refused` if its
+    ///   folder contains another storyboard, `unavailable`.
     @discardableResult
     public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date? = nil) async throws -> Bool {
         guard keepingOld > 0 else { return try await purge(id) != nil }
@@ -23,10 +25,10 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Deletes everything that shows a storyboard, retired objects included.
+    /// Deletes all objects of a storyboard that show its pictures, including retired objects.
     ///
-    /// - Returns: The deleted objects, which caches elsewhere should drop; nil without any.
-    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call deletes the rest.
+    /// - Returns: The deleted objects, which external caches should drop; nil if nothing was deleted.
+    /// - Throws: The errors of ``remove(_:keepingOld:now:)``. After an error, a later call deletes the rest.
     @discardableResult
     package func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
         try await withRoom { try await purgeAll(of: id) }
@@ -36,7 +38,7 @@ extension StoryboardLibrary {
         try await locked(id) { place in
             let retired = place.previous == nil ? try? await place.retiredRecord() : nil
             var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track)
-            // A kill after this leaves a removed storyboard, which can be purged again.
+            // If the process is killed after this step, the storyboard is removed and can be purged again.
             let wasAny = try await retireAll(of: place, id, now: catalog.now())
             if let previous = place.previous {
                 let documents = PublishedDocument.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
@@ -50,13 +52,13 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Deletes a storyboard's retired objects; the publication stays.
+    /// Deletes a storyboard's retired objects; keeps the publication.
     ///
-    /// The lock excludes compositions: a screenshot that is not shown, and whose file is missing, will not be shown
-    /// again.
-    /// - Returns: The deleted objects, which caches elsewhere should drop; nil, with nothing deleted, if the
-    ///   storyboard shows the screenshot.
-    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call deletes the rest.
+    /// The lock excludes compositions. So a screenshot that the storyboard does not show, and whose file was deleted,
+    /// cannot be published again.
+    /// - Returns: The deleted objects, which external caches should drop. Nil if the storyboard shows the screenshot;
+    ///   then nothing is deleted.
+    /// - Throws: The errors of ``remove(_:keepingOld:now:)``. After an error, a later call deletes the rest.
     func purgeRetired(of id: StoryboardID, unlessShowing name: ScreenshotName) async throws -> PurgedObjects? {
         try await withRoom {
             try await locked(id) { place in
@@ -69,12 +71,11 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Restores a removed storyboard: track, record, sheets, uploaded screenshots and the catalog's entry, but not its
-    /// job.
+    /// Restores a removed storyboard: track, record, sheets, uploaded screenshots and catalog entry, but not the job.
     ///
     /// - Returns: The storyboard.
-    /// - Throws: `notFound` if none of that name was removed, or it has expired; `refused` where another one
-    ///   has taken its place; `busy`, `malformed`, `unavailable`.
+    /// - Throws: `notFound` if no storyboard of that name was removed, or it has expired; `refused` if a storyboard of
+    ///   that name is published; `busy`, `malformed`, `unavailable`.
     @discardableResult
     public func restore(_ id: StoryboardID, now: Date? = nil) async throws -> Storyboard {
         let now = try await time(now)
@@ -108,10 +109,10 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Retires the publication of a storyboard that has no screenshots any more. Its geometry is kept as long as its
+    /// Retires the publication of a storyboard whose screenshots were all removed. The geometry is kept as long as the
     /// sheets, for later screenshots.
     ///
-    /// - Throws: see ``remove(_:keepingOld:now:)``, errors of `mayChange`.
+    /// - Throws: The errors of ``remove(_:keepingOld:now:)``, errors of `mayChange`.
     package func empty(
         _ id: StoryboardID, now: Date, mayChange: @Sendable () async throws -> Void = {}
     ) async throws {
@@ -127,7 +128,8 @@ extension StoryboardLibrary {
         }
     }
 
-    /// The removed storyboards that a text names and that can be restored: by title, else by the beginning of their ids.
+    /// The removed storyboards that `name` selects and that can be restored. Selects by title; if no title matches, by
+    /// a prefix of the id.
     ///
     /// - Throws: Errors of the catalog and of the store.
     package func removed(named name: String) async throws -> [StoryboardID] {
@@ -154,7 +156,7 @@ extension StoryboardLibrary {
         return try await folder.journal().absence?.cause == .removed
     }
 
-    /// Retires all objects of a storyboard; returns whether there were any.
+    /// Retires all objects of a storyboard; returns whether it had any.
     private func retireAll(of place: StoryboardPublisher, _ id: StoryboardID, now: Date) async throws -> Bool {
         try await refuseForeign(in: place, id)
         let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()
@@ -162,13 +164,13 @@ extension StoryboardLibrary {
         guard place.previous != nil || !uploads.isEmpty || status.entry != nil || status.job != nil else {
             return false
         }
-        // Noted first, so that a removal that is killed after this is found and finished.
+        // Notes the retirement first, so that a later call can find and finish the removal if this process is killed.
         try await catalog.noteRetired(id, since: .distantPast)
         let before = try await place.beginRetirement(.removed, now: now)
         do {
             try await catalog.remove(id)
         } catch {
-            // Nothing is removed yet, so the journal must not state an absence.
+            // Nothing is removed yet, so the journal must not record an absence.
             if place.previous != nil { try? await place.retention.write(before) }
             throw error
         }

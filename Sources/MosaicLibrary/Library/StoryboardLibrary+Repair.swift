@@ -2,19 +2,19 @@ import Foundation
 public import Mosaic
 
 extension StoryboardLibrary {
-    /// Objects in a page: a folder store lists a folder once for each page.
+    /// Maximum number of objects in a page. A folder store lists the folder once for each page, so pages are large.
     private static let pageLimit = 10_000
 
-    /// Rebuilds the catalog's entries from documents and journals, and its index of videos from their files; jobs stay
+    /// Rebuilds the catalog's entries from documents and journals, and the video index from the video files. Jobs stay
     /// unchanged.
     ///
-    /// It also finishes removals whose process was killed, deletes expired retired objects, and removes temporary
+    /// Also finishes removals that a killed process has begun, deletes expired retired objects, and removes temporary
     /// files. Compositions may run meanwhile; locked storyboards are skipped. A storyboard with a fault loses its
     /// fingerprint, so that the next batch composes it again.
     /// - Parameters:
-    ///   - keepingOld: Seconds for which retired objects stay.
-    ///   - progress: Called after each storyboard with the number of examined ones.
-    /// - Throws: `unavailable`; repairs until then stay.
+    ///   - keepingOld: Seconds for which retired objects are kept.
+    ///   - progress: Called after each storyboard with the number of examined storyboards.
+    /// - Throws: `unavailable`; repairs before the error are kept.
     public func repair(
         keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> RepairReport {
@@ -45,7 +45,7 @@ extension StoryboardLibrary {
         return report
     }
 
-    /// Notes every storyboard with a journal in the catalog, and makes those due that it does not list.
+    /// Notes in the catalog every storyboard that has a journal, and makes it due.
     private func indexJournals(pageLimit: Int) async throws {
         var known: Set<StoryboardID> = []
         var last: ObjectKey?
@@ -64,7 +64,7 @@ extension StoryboardLibrary {
 
     private static func isJournal(_ key: ObjectKey) -> Bool {
         var parts = key.parts.dropFirst().map(String.init)
-        // That of a further width.
+        // The journal of a further width.
         if parts.count == 2, Int(parts[0]) != nil { parts.removeFirst() }
         return [[RetentionJournal.fileName], [RetiredScreenshots.folderName, RetentionJournal.fileName]].contains(parts)
     }
@@ -74,7 +74,7 @@ extension StoryboardLibrary {
     ) async throws {
         do {
             guard let (storyboard, fault) = try await checked(id) else { return }
-            // A renamed or copied folder: its entry would be that of another storyboard.
+            // The folder was renamed or copied, so the entry would be the entry of another storyboard.
             guard storyboard.id == id else {
                 report.faults.append(RepairReport.Fault(id: id, reason: "Its record is that of \(storyboard.id)."))
                 return
@@ -87,16 +87,16 @@ extension StoryboardLibrary {
             }
             if try await write(storyboard, isWhole: fault == nil, modified) { report.written += 1 }
         } catch let error as MosaicError where [.malformed, .limitExceeded, .refused].contains(error.code) {
-            // Its entry stays, because the storyboard may be repaired by hand.
+            // Keeps the entry, because the operator may repair the storyboard.
             found.insert(id)
             report.faults.append(RepairReport.Fault(id: id, reason: error.reason))
         }
     }
 
-    /// A storyboard and its fault; nil where there is none any more.
+    /// A storyboard and its fault; nil if the storyboard no longer exists.
     ///
-    /// A publication may be under way: a fault is checked again under the lock, and a locked storyboard is left to its
-    /// writer.
+    /// A fault may come from a publication in progress, so it is checked again under the lock. A locked storyboard is
+    /// left to its writer.
     private func checked(_ id: StoryboardID) async throws -> (Storyboard, fault: String?)? {
         do {
             let place = try await StoryboardPublisher(of: id, in: store)
@@ -112,7 +112,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Stores the entry of a storyboard where the catalog has a different one or none; returns whether it did.
+    /// Stores the entry of a storyboard if the catalog's entry differs or is missing; returns whether it did.
     private func write(_ storyboard: Storyboard, isWhole: Bool, _ modified: Date) async throws -> Bool {
         func change(for storyboard: Storyboard) async throws -> CatalogEntry? {
             let known = try await catalog.entry(of: storyboard.id)
@@ -126,19 +126,19 @@ extension StoryboardLibrary {
         do {
             let lock = try await store.lock(ObjectKey(storyboard.id))
             defer { withExtendedLifetime(lock) {} }
-            // It may have been published again until now.
+            // The storyboard may have been published again before the lock was taken.
             guard try await StoryboardPublisher(of: storyboard.id, in: store).previous == storyboard,
                 let entry = try await change(for: storyboard)
             else { return false }
             try await catalog.put(entry)
             return true
         } catch let error as MosaicError where error.code == .busy {
-            // The process that has the lock stores the entry.
+            // The process with the lock stores the entry.
             return false
         }
     }
 
-    /// The fault of a published storyboard or of one of its widths, in one sentence; nil without one.
+    /// The fault of a published storyboard or one of its further widths, in one sentence; nil without one.
     private func fault(of storyboard: Storyboard, in place: StoryboardPublisher) async throws -> String? {
         if let fault = try await ownFault(of: storyboard, in: place) { return fault }
         for width in storyboard.widths {
@@ -180,13 +180,13 @@ extension StoryboardLibrary {
         do {
             let lock = try await store.lock(ObjectKey(id))
             defer { withExtendedLifetime(lock) {} }
-            // It may have been published since its folder was read.
+            // The storyboard may have been published since its folder was read.
             guard try await storyboard(id)?.id != id else { return false }
             try await catalog.removeEntry(id)
         } catch let error as MosaicError where error.code == .busy || error.code == .malformed {
             return false
         } catch let error as MosaicError where error.code == .refused {
-            // A link or a file in its place is no storyboard.
+            // A link or a file at the folder's path is not a storyboard.
             try await catalog.removeEntry(id)
         }
         return true
@@ -199,17 +199,17 @@ public struct RepairReport: Hashable, Sendable, Codable {
     public struct Fault: Hashable, Sendable, Codable {
         /// The storyboard.
         public let id: StoryboardID
-        /// One sentence.
+        /// The fault, in one sentence.
         public let reason: String
     }
 
-    /// Storyboards without a fault.
+    /// Number of storyboards without a fault.
     package internal(set) var storyboards = 0
-    /// Entries that were missing or wrong.
+    /// Number of entries that were stored because they were missing or wrong.
     package internal(set) var written = 0
-    /// Entries whose storyboard is absent.
+    /// Number of removed entries, whose storyboards no longer exist.
     package internal(set) var forgotten = 0
-    /// Videos below the roots that the index was made from; nil without any, and if a root is missing.
+    /// Number of videos in the rebuilt index; nil without a video index or video roots, and if a root is missing.
     package internal(set) var videos: Int?
     /// Storyboards with a fault.
     public internal(set) var faults: [Fault] = []

@@ -2,10 +2,11 @@ import Mosaic
 import MosaicSystem
 
 extension StoryboardLibrary {
-    /// Runs work that frees space in the end. Where it fails, releases the reserved space and runs it again.
+    /// Runs `work`, which frees disk space in the end. If it fails for lack of space, releases the reserved space and
+    /// runs it again.
     ///
-    /// - Parameter work: Can be repeated after a failure.
-    /// - Throws: Errors of `work`; where the reserved space was not enough either, the error says so.
+    /// - Parameter work: Work that can be repeated after a failure.
+    /// - Throws: Errors of `work`. If the reserved space was not enough either, the error says so.
     package func withRoom<Result>(_ work: () async throws -> Result) async throws -> Result {
         defer { reserves.take() }
         do {
@@ -23,7 +24,7 @@ extension StoryboardLibrary {
 }
 
 extension [SpaceReserve] {
-    /// The same for synchronous work.
+    /// Runs synchronous work in the same way.
     package func withRoom<Result>(_ work: () throws -> Result) throws -> Result {
         defer { take() }
         do {
@@ -41,13 +42,13 @@ extension [SpaceReserve] {
 
     fileprivate func take() { forEach { $0.take() } }
 
-    /// Releases the reserved space after an error that may come from a full disk; returns whether there was any.
+    /// Releases the reserved space if an error may come from a full disk; returns whether any space was released.
     fileprivate func mayHelp(against error: MosaicError) -> Bool {
-        // On all disks, because the error does not state which one is full.
+        // Releases it on all disks, because the error does not state which disk is full.
         error.code == .unavailable && map { $0.release() }.contains(true)
     }
 
-    /// Adds to an error that the reserved space is used up, where that is the cause.
+    /// Adds to an error that the reserved space is used up, if a disk is full.
     fileprivate func explained(_ error: any Error) -> any Error {
         guard let error = error as? MosaicError, error.code == .unavailable, contains(where: \.isDiskFull) else {
             return error

@@ -3,15 +3,16 @@ package import Mosaic
 
 /// Removes screenshots from a library, and from all sheets that show them.
 extension StoryboardLibrary {
-    /// Maximum wait of ``purgeScreenshot(_:of:settings:)`` for a worker that has the storyboard's job.
+    /// Maximum time that ``purgeScreenshot(_:of:settings:)`` waits for a worker that has leased the storyboard's job.
     private static let timeout = Duration.seconds(60)
     private static let pause = Duration.milliseconds(100)
 
-    /// Removes an uploaded screenshot, also a retired one, and composes its storyboard without it.
+    /// Removes an uploaded screenshot, including retired copies, and wakes the job, which composes the storyboard
+    /// again.
     ///
-    /// Where the screenshots come from another source, the screenshot must have been removed there before.
-    /// - Returns: The removed objects, which caches elsewhere should drop; nil without any.
-    /// - Throws: `refused` where the source still has it, `busy`, `malformed`, `unavailable`.
+    /// If the screenshots come from another source, the screenshot must have been removed from that source before.
+    /// - Returns: The removed objects, which external caches should drop; nil if there was nothing to remove.
+    /// - Throws: `refused` if the source still has the screenshot, `busy`, `malformed`, `unavailable`.
     package func removeScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> PurgedObjects? {
         let job = try await catalog.job(of: id)
         let deleted = try await deleteScreenshot(name, of: id)
@@ -28,12 +29,12 @@ extension StoryboardLibrary {
         return wasThere ? removed : nil
     }
 
-    /// Removes an uploaded screenshot and its retired copies, of any format, without composing.
+    /// Removes an uploaded screenshot and its retired copies, in any format, without composing.
     ///
     /// - Returns: Names of the removed objects in the storyboard's folder.
-    /// - Throws: `busy`, `unavailable`, `refused` where a link is in the way.
+    /// - Throws: `busy`, `unavailable`, `refused` if a link is in the way.
     package func deleteScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
-        // Retired copies first, so that none is found under the name of this one.
+        // Retired copies come first, so that no request finds one of them under the name of the current file.
         var deleted = try await purgeRetiredScreenshots(name, of: id)
         let screenshots = RetiredScreenshots(of: id, in: store)
         for file in try await screenshots.uploaded() where ScreenshotName(file) == name {
@@ -43,12 +44,12 @@ extension StoryboardLibrary {
         return deleted
     }
 
-    /// Removes everything that shows a removed screenshot: the storyboard is composed without it, and all of its
-    /// retired sheets are deleted.
+    /// Removes all objects that show a removed screenshot: composes the storyboard without the screenshot, then deletes
+    /// all of its retired objects.
     ///
-    /// - Returns: The removed objects, which caches elsewhere should drop.
-    /// - Throws: `refused` where its job was cancelled or failed, `busy` where another worker takes too long,
-    ///   `unavailable`.
+    /// - Returns: The removed objects, which external caches should drop.
+    /// - Throws: `refused` if no unfinished job composes the storyboard, `busy` if another worker takes longer than
+    ///   ``timeout``, `unavailable`.
     package func purgeScreenshot(
         _ name: ScreenshotName, of id: StoryboardID, settings: JobWorker.Settings = JobWorker.Settings()
     ) async throws -> PurgedObjects {
@@ -64,7 +65,7 @@ extension StoryboardLibrary {
                         .refused, id.rawValue, "Its sheets show the screenshot, and no job composes them.")
                 }
             } catch let error as MosaicError where error.code == .busy && ContinuousClock.now < end {
-                // A worker has the job leased and may have read the screenshot.
+                // A worker has leased the job and may have read the screenshot.
             }
             guard ContinuousClock.now < end else {
                 throw MosaicError(.busy, id.rawValue, "It is not composed without the screenshot yet; try again.")
@@ -73,7 +74,8 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Whether a source has a screenshot. A folder that cannot be listed has none; a bucket may.
+    /// Whether a source contains a screenshot. False if a folder cannot be listed; an error if a bucket cannot be
+    /// listed.
     private func holds(_ name: ScreenshotName, in source: ScreenshotSource) async throws -> Bool {
         let listing: ScreenshotListing?
         if source.bucketAddress == nil {
@@ -95,7 +97,7 @@ extension StoryboardLibrary {
 }
 
 extension Storyboard {
-    /// Whether one of its tiles shows a screenshot.
+    /// Whether one of the tiles shows a screenshot.
     func shows(_ name: ScreenshotName) -> Bool {
         tiles.contains { $0.state != .placeholder && ScreenshotName($0.source.name) == name }
     }
@@ -103,9 +105,9 @@ extension Storyboard {
 
 /// Retires and deletes unused uploaded screenshots.
 extension StoryboardLibrary {
-    /// Retires superseded uploads; their URLs stay valid as long as those of superseded sheets.
+    /// Retires superseded uploads. Their URLs stay valid as long as the URLs of superseded sheets.
     ///
-    /// - Parameter keepingOld: 0 deletes them at once.
+    /// - Parameter keepingOld: Seconds for which retired objects are kept; 0 deletes the uploads at once.
     /// - Throws: `busy`, `unavailable`, `refused`.
     package func supersedeScreenshots(
         _ names: [String], of id: StoryboardID, keepingOld: Int, now: Date
@@ -122,7 +124,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Deletes the retired screenshots of a name, of any format.
+    /// Deletes the retired screenshots of a name, in any format.
     ///
     /// - Returns: Names of the deleted objects in the storyboard's folder.
     /// - Throws: `busy`, `unavailable`, `refused`.
@@ -130,33 +132,33 @@ extension StoryboardLibrary {
         try await withScreenshots(of: id) { try await $0.purge(name) }
     }
 
-    /// The retired screenshots of a name, of any format, the last retired first.
+    /// The retired screenshots of a name, in any format, the last retired first.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func retiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [ObjectKey] {
         try await RetiredScreenshots(of: id, in: store).objects(of: name)
     }
 
-    /// Removes all uploaded screenshots of a storyboard; foreign files beside them stay.
+    /// Removes all uploaded screenshots of a storyboard; foreign files in the same folder are kept.
     ///
-    /// - Throws: `refused` where a link is in the way, `unavailable`; a later call removes the rest.
+    /// - Throws: `refused` if a link is in the way, `unavailable`. After an error, a later call removes the rest.
     package func removeScreenshots(of id: StoryboardID) async throws {
         let screenshots = RetiredScreenshots(of: id, in: store)
         for file in try await screenshots.uploaded() { try await store.delete(screenshots.uploads.appending(file)) }
     }
 }
 
-/// Objects that were deleted at once; caches elsewhere may still have them, sheets for a year.
+/// Deleted objects. External caches may still have them, sheets for a year.
 package struct PurgedObjects: Hashable, Sendable {
     /// The storyboard.
     package let id: StoryboardID
-    /// Its sheets, documents and screenshots by name; the latter begin with `screenshots/`, and those of a further
-    /// width with its folder's name.
+    /// Names of the sheets, documents and screenshots. Names of screenshots begin with `screenshots/`; names of a
+    /// further width begin with the name of its folder.
     package internal(set) var names: [String] = [] {
         // Hidden files have no URL.
         didSet { names.removeAll { Self.file(of: $0).hasPrefix(".") } }
     }
-    /// How tracks named its sheets; nil where that is not known.
+    /// Settings from which tracks formed the URLs of sheets; nil if unknown.
     private let track: TrackSettings?
 
     init(of id: StoryboardID, sheetsAt track: TrackSettings?) {
@@ -164,27 +166,26 @@ package struct PurgedObjects: Hashable, Sendable {
         self.track = track
     }
 
-    /// The URLs of sheets that are served from elsewhere, and paths below the library for all others; each once, in
-    /// order.
+    /// The deleted objects, each once and sorted: URLs of sheets on foreign servers, otherwise paths below the library.
     package var locations: [String] {
         Set(names).map { foreignURL(of: $0) ?? "\(id)/\($0)" }.sorted()
     }
 
-    /// The same with the objects of another step.
+    /// The same storyboard with the names of further deleted objects.
     package func adding(_ names: [String]) -> PurgedObjects {
         var purged = self
         purged.names += names
         return purged
     }
 
-    /// The URL of a sheet that is served from elsewhere; nil for all other objects.
+    /// The URL of a sheet on a foreign server; nil for all other objects.
     package func foreignURL(of name: String) -> String? {
         let file = Self.file(of: name)
         let isSheet = SheetName(rawValue: String(file)) != nil && !name.hasPrefix("\(ScreenshotSource.uploadsName)/")
         return isSheet ? track?.foreignURL(ofSheet: name, id) : nil
     }
 
-    /// The last part of a name.
+    /// The last part of a name, after the last slash.
     private static func file(of name: String) -> Substring {
         name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
     }

@@ -3,9 +3,9 @@ public import Mosaic
 package import MosaicSystem
 import Raster
 
-/// Many storyboards in one store, and their catalog.
+/// A store with many storyboards, and their catalog.
 ///
-/// Documents are the truth: a storyboard exists when its track does, and the catalog can be rebuilt.
+/// The documents in the store are authoritative: a storyboard exists if its track does, and the catalog can be rebuilt.
 public struct StoryboardLibrary: Sendable {
     /// The name of the catalog's files in the library's folder.
     public static let catalogName = FolderStore.catalogName
@@ -14,11 +14,11 @@ public struct StoryboardLibrary: Sendable {
     package let store: any ObjectStore
     /// Facts about storyboards, and the jobs.
     public let catalog: any Catalog
-    /// Reads screenshots in buckets; nil where there is no client, with which such sources are `unsupported`.
+    /// Reads screenshots in buckets. Nil without a client; sources in buckets are then `unsupported`.
     package var buckets: (any BucketClient)?
-    /// The index of videos; nil where the catalog has none.
+    /// The index of videos; nil if the catalog has none.
     package var videos: (any VideoIndex)?
-    /// The videos that are fetched; nil where they cannot be stored.
+    /// The log of video downloads; nil if the catalog cannot store them.
     package var downloads: (any DownloadLog)?
     /// The expected chapters in buckets, as last read.
     let chapterFiles = ChaptersFileCache()
@@ -26,33 +26,33 @@ public struct StoryboardLibrary: Sendable {
     let reserves: [SpaceReserve]
     private let makers = TileMakerPool()
 
-    /// Joins a store and its catalog.
+    /// Creates a library of a store and its catalog.
     public init(store: any ObjectStore, catalog: any Catalog) {
         self.init(store: store, catalog: catalog, reserves: [])
     }
 
-    /// Joins a folder, which has a folder for each storyboard and is created where it does not exist, and a catalog.
+    /// Creates a library of a folder and a catalog. The folder contains one folder for each storyboard; a missing
+    /// folder is created.
     ///
-    /// - Throws: `unavailable` where it cannot be created.
+    /// - Throws: `unavailable` if the folder cannot be created.
     public init(folder path: String, catalog: any Catalog) throws {
         let store = FolderStore(path: path)
         try store.make()
         self.init(store: store, catalog: catalog)
     }
 
-    /// The same with reserved space for removals.
+    /// Creates a library with disk space that is reserved for removals.
     package init(store: any ObjectStore, catalog: any Catalog, reserves: [SpaceReserve]) {
         self.store = store
         self.catalog = catalog
         self.reserves = reserves
     }
 
-    /// Composes a storyboard and publishes it; the previous publication stays whole until then.
+    /// Composes a storyboard and publishes it. Until then, the previous publication stays complete.
     ///
-    /// `fingerprint` stands for the screenshots and settings, nil where it is unknown. `mayPublish` is called between
-    /// composing and publishing, and throws to prevent it.
-    /// - Throws: `busy` where it is being composed elsewhere, `refused` where its folder holds other files, errors of
-    ///   the composer, `unavailable`.
+    /// Stores no fingerprint, so the next batch composes the storyboard again.
+    /// - Throws: `busy` while the storyboard is composed elsewhere, `refused` if its folder contains foreign files,
+    ///   errors of the composer, `unavailable`.
     @discardableResult
     public func compose(
         _ request: CompositionRequest, settings: CompositionSettings = CompositionSettings(),
@@ -63,12 +63,15 @@ public struct StoryboardLibrary: Sendable {
             request, settings: settings, publication: publication, fingerprint: nil, now: now, progress: progress)
     }
 
-    /// Composes and records the source.
+    /// Composes and publishes a storyboard, and records its source.
     ///
     /// - Parameters:
-    ///   - earlier: The storyboard as it was read before; it is read again only if it has changed since.
+    ///   - earlier: The storyboard as read before; its record is read again only if it has changed since.
     ///   - claim: Permission to use the source; nil keeps the recorded source.
-    /// - Throws: `refused`, too, if another source was published since the claim was granted.
+    ///   - fingerprint: Hash of the screenshots and settings; nil if unknown.
+    ///   - mayPublish: Called between composing and publishing; throws to prevent the publication.
+    /// - Throws: The errors of ``compose(_:settings:publication:now:progress:)``; `refused` also if another source was
+    ///   published since `claim` was granted.
     @discardableResult
     package func compose(
         _ request: CompositionRequest, settings: CompositionSettings,
@@ -98,7 +101,8 @@ public struct StoryboardLibrary: Sendable {
         }
         let retired = try await place.publish(staged, now: now)
         let composition = staged.composition
-        // A download that broke is tried again although nothing changes at the source.
+        // After a failed download, the fingerprint is not stored, so that the next batch tries again although the
+        // source has not changed.
         let current = composition.brokenDownloads == 0 ? fingerprint : nil
         try await catalog.put(
             CatalogEntry(
@@ -109,7 +113,7 @@ public struct StoryboardLibrary: Sendable {
         return composition
     }
 
-    /// The catalog's time, unless another one is given.
+    /// The given time; otherwise the catalog's time.
     ///
     /// - Throws: `unavailable`.
     func time(_ given: Date?) async throws -> Date { if let given { given } else { try await catalog.now() } }
@@ -117,22 +121,23 @@ public struct StoryboardLibrary: Sendable {
     /// Frees the memory that is kept for the next composition.
     package func purge() { makers.purge() }
 
-    /// Whether a storyboard is published with all sheets and has this fingerprint, without reading its sheets.
+    /// Whether a storyboard is published with all sheets and has this fingerprint. The sheets are not read.
     ///
     /// - Throws: `unavailable`.
     package func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
         try await isCurrent(try await catalog.entry(of: id), fingerprint: fingerprint)
     }
 
-    /// Whether the storyboard of a film is published with all sheets and made of this version of it, which is not opened.
+    /// Whether the storyboard of a film is published with all sheets and made of the film's current version. The film
+    /// is not opened.
     ///
-    /// - Parameter roots: Folders that no link to a film or list below them may leave.
+    /// - Parameter roots: Trusted folders; links to a film or list below one of them must not leave it.
     /// - Throws: `unavailable`.
     package func isCurrent(filmOf request: JobRequest, below roots: SourceRoots = .none) async throws -> Bool {
         try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request, below: roots))
     }
 
-    /// Whether the storyboard of an entry is in place with all sheets and has this fingerprint.
+    /// Whether the storyboard of an entry is published with all sheets and has this fingerprint.
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
@@ -152,7 +157,7 @@ public struct StoryboardLibrary: Sendable {
         return true
     }
 
-    /// Whether a track and its sheets are in place.
+    /// Whether the track and all sheets are in a folder.
     private func holdsAll(_ sheets: [Sheet], below folder: ObjectKey) async throws -> Bool {
         guard try await store.status(of: folder.appending(Storyboard.trackName)) != nil else { return false }
         for sheet in sheets {
@@ -162,7 +167,7 @@ public struct StoryboardLibrary: Sendable {
         return true
     }
 
-    /// Bytes of the sheets of a published storyboard and of its widths.
+    /// Bytes of the sheets of a published storyboard, including its further widths.
     ///
     /// - Throws: `unavailable`, `refused`.
     func sheetBytes(of storyboard: Storyboard) async throws -> Int {
@@ -175,21 +180,21 @@ public struct StoryboardLibrary: Sendable {
         try await store.read(ObjectKey(id).appending(Storyboard.recordName), limit: StoryboardPublisher.recordLimit)
     }
 
-    /// The record of a storyboard; nil where there is none.
+    /// The record of a storyboard; nil if it is not published.
     ///
     /// - Throws: `malformed`, `unavailable`, `refused`.
     public func storyboard(_ id: StoryboardID) async throws -> Storyboard? {
         try await StoryboardPublisher(of: id, in: store).previous
     }
 
-    /// The cue track of a storyboard; nil where there is none.
+    /// The cue track of a storyboard; nil if it is not published.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func track(_ id: StoryboardID) async throws -> [UInt8]? {
         try await store.read(ObjectKey(id).appending(Storyboard.trackName), limit: StoryboardPublisher.recordLimit)
     }
 
-    /// The bytes of a sheet; nil where there is none.
+    /// The bytes of a sheet; nil if missing.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func sheet(_ name: SheetName, of id: StoryboardID) async throws -> [UInt8]? {
@@ -206,10 +211,10 @@ public struct StoryboardLibrary: Sendable {
             .refused, id.rawValue, "Its folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
     }
 
-    /// A fingerprint of the source together with its record. Where another command writes the record, or a power loss
-    /// undoes a change of the catalog, the entry no longer matches.
+    /// The fingerprint of a source combined with the hash of the storyboard's record. If another command writes the
+    /// record, or a power loss undoes a change of the catalog, the entry no longer matches.
     ///
-    /// The content of the record counts and not its version, which is unknown right after the publication.
+    /// Hashes the content of the record, not its version, because the version is unknown right after the publication.
     ///
     /// - Returns: Nil without a fingerprint or a record.
     private func sealed(_ fingerprint: ContentHash?, of id: StoryboardID) async throws -> ContentHash? {
@@ -222,16 +227,16 @@ public struct StoryboardLibrary: Sendable {
     }
 }
 
-/// The threads of a process for work that waits or takes long, so that neither an event loop nor a thread that all tasks
-/// share does it.
+/// Threads of the process for work that blocks or takes long, so that such work occupies neither an event loop nor a
+/// thread of the shared pool.
 package enum WorkExecutors {
     /// Reads documents, sheets and screenshots.
     package static let reading: any TaskExecutor = BlockingExecutor(named: "mosaic-read")
-    /// Stores and removes, and works on jobs.
+    /// For storing, removing and work on jobs.
     package static let writing: any TaskExecutor = BlockingWork.threads
-    /// Decodes large requests, few at a time.
+    /// For decoding large requests; at most two at a time.
     package static let decoding: any TaskExecutor = BlockingExecutor(limit: 2, named: "mosaic-decode")
 
-    /// Allows for the pixels of `jobs` storyboards at a time; never for fewer than before.
+    /// Raises the limit on composed pixels to `jobs` storyboards at a time; never lowers it.
     package static func allow(jobs: Int) { PixelExecutor.shared.raiseLimit(to: jobs) }
 }
