@@ -4,58 +4,58 @@ import Synchronization
 
 /// Composes many storyboards, several at a time.
 ///
-/// Each storyboard is decoded by one worker, so that none waits for tiles of another. While one is published, which
-/// waits for the disk, the next one is composed.
+/// One worker decodes each storyboard, so no storyboard waits for tiles of another. While one storyboard is published,
+/// which waits for the disk, the next one is composed.
 package struct Batch: Sendable {
-    /// The next step of a batch.
+    /// An entry of a batch.
     package enum Entry: Sendable {
         /// A storyboard to compose.
         case item(BatchItem)
-        /// A storyboard that cannot be begun, with its result.
+        /// A source that cannot be composed, with its result.
         case refused(BatchResult)
     }
 
     /// Maximum number of storyboards composed at a time, 1...256; other values are clamped.
     package var jobs = 1
-    /// Maximum number of films among them, 1...``jobs``; other values are clamped. Each film has a separate process.
+    /// Maximum number of films among these, 1...``jobs``; other values are clamped. Each film is read by a separate
+    /// process.
     package var films = 1
-    /// Whether storyboards that are up to date are skipped.
+    /// Whether up-to-date storyboards are skipped.
     package var resumes = false
-    /// Whether only storyboards whose job failed or did not finish are composed; skipped ones have no result.
+    /// Whether only storyboards whose job failed or did not finish are composed. Skipped storyboards have no result.
     package var retriesFailed = false
-    /// Whether storyboards with placeholders are composed again although nothing has changed.
+    /// Whether storyboards with placeholders are composed again even if nothing has changed.
     package var retriesPlaceholders = false
-    /// Whether storyboards of another source are replaced instead of refused.
+    /// Whether a storyboard of another source is replaced instead of refused.
     package var adopts = false
-    /// The formats of other players to write beside each track; nil writes those of the earlier publication again. A
-    /// storyboard published with others is composed again, even if it is up to date.
+    /// Formats of other players to write beside each track; nil keeps the formats of the earlier publication. A
+    /// storyboard that was published with different formats is composed again, even if it is up to date.
     package var exports: ExportManifest.Request?
-    /// Whether recorded tile and grid sizes are chosen again.
+    /// Whether tile and grid sizes are chosen again instead of taken from the record.
     package var regrids = false
-    /// Writes thumbnails of films for media servers after the publication; nil for none.
+    /// Writes thumbnails of films for media servers after the publication; nil writes none.
     package var servers: MediaServerPublisher?
-    /// Reports the progress of opening a film: its name and the part that was read, 0...1; `nil` reports nothing.
+    /// Called while a film is opened, with the film's name and the read fraction, 0...1; `nil` reports nothing.
     package var opening: (@Sendable (_ film: String, _ part: Double) -> Void)?
-    /// Maximum wait for another process that writes into a storyboard's folder.
+    /// Maximum time to wait for another process that has locked a storyboard's folder.
     package var busyTimeout = Duration.zero
 
-    /// Maximum number of storyboards in publication at a time, with all their bytes on disk: flushing several files
-    /// takes hardly longer than flushing one.
+    /// Maximum number of composed storyboards whose publication is unfinished. Flushing several files takes hardly
+    /// longer than flushing one.
     private static let publishing = 8
 
-    /// The most storyboards that are composed at a time.
+    /// Maximum number of storyboards composed at a time.
     package static let mostJobs = 256
 
-    /// One storyboard at a time, all composed again.
+    /// Creates a batch that composes one storyboard at a time, without skipping any.
     package init() {}
 
-    /// Composes all entries of `next`, in any order of completion; asks for an entry only when a thread is free.
+    /// Composes all entries of `next`, in any order of completion. Calls `next` only when a thread is free.
     ///
-    /// After cancellation it ends soon: publications that have begun are completed, all other storyboards stay
-    /// unchanged.
+    /// After cancellation, publications that have begun are completed; all other storyboards stay unchanged.
     /// - Parameters:
-    ///   - next: The next entry; nil at the end. Never called concurrently, nor again after the end.
-    ///   - report: Takes each result, from several tasks.
+    ///   - next: Returns the next entry; nil at the end. Never called concurrently, and not again after the end.
+    ///   - report: Called with each result, from several tasks.
     package func run(
         next: @escaping @Sendable () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
     ) async {
@@ -65,7 +65,7 @@ package struct Batch: Sendable {
         let begun = AsyncSemaphore(permits: jobs + Self.publishing)
         let films = AsyncSemaphore(permits: min(max(1, films), jobs))
         PixelExecutor.shared.raiseLimit(to: jobs)
-        // More threads than cores: threads that wait for the disk leave no core idle.
+        // More threads than cores, so that threads that wait for the disk leave no core idle.
         let threads = BlockingExecutor(limit: jobs + Self.publishing, named: "mosaic-batch")
         await withDiscardingTaskGroup { group in
             while true {
@@ -74,10 +74,12 @@ package struct Batch: Sendable {
                 else { break }
                 group.addTask(executorPreference: threads) {
                     let place = Permits(of: composing)
-                    // A name of its own, so that of two entries for one storyboard the second waits for the first.
+                    // Each task has its own worker name, so that of two entries for one storyboard the second waits for
+                    // the first.
                     let work = BatchWork(batch: self, worker: WorkerName.unique().rawValue, films: films)
-                    // A task that kept its slot, because it had nothing to publish, continues: in a library that is up
-                    // to date, a task for each storyboard would take longer than the check.
+                    // A task that still has its permit, because it had nothing to publish, continues. Otherwise an
+                    // up-to-date library would need a task for each storyboard, which takes longer than the check
+                    // itself.
                     while place.areHeld, let entry = await entries.next() {
                         let result =
                             switch entry {
@@ -94,7 +96,7 @@ package struct Batch: Sendable {
     }
 }
 
-/// The entries of a batch, taken by one task at a time.
+/// The entries of a batch. One task at a time takes an entry.
 private final class BatchEntries: Sendable {
     private let take: @Sendable () async -> Batch.Entry?
     private let turn = AsyncSemaphore(permits: 1)
@@ -102,10 +104,9 @@ private final class BatchEntries: Sendable {
 
     init(_ take: @escaping @Sendable () async -> Batch.Entry?) { self.take = take }
 
-    /// Whether there are no further entries.
     var haveEnded: Bool { isOver.withLock(\.self) }
 
-    /// The next entry; nil at the end, and after cancellation.
+    /// The next entry; nil at the end and after cancellation.
     func next() async -> Batch.Entry? {
         if (try? await turn.acquire()) != nil {
             defer { turn.release() }
@@ -120,14 +121,13 @@ private final class BatchEntries: Sendable {
 package struct BatchItem: Sendable {
     /// The request.
     package let request: JobRequest
-    /// The library that it is published in.
+    /// The library to publish in.
     package let library: StoryboardLibrary
-    /// The label of its result.
+    /// Identifies the storyboard in its result.
     package let label: BatchResult.Label
-    /// Maximum number of screenshots decoded at a time.
+    /// Maximum number of screenshots decoded at a time, 1 or more.
     package let workers: Int
 
-    /// Makes an item.
     package init(request: JobRequest, library: StoryboardLibrary, label: BatchResult.Label, workers: Int = 1) {
         self.request = request
         self.library = library
@@ -137,20 +137,21 @@ package struct BatchItem: Sendable {
 }
 
 extension Batch {
-    /// A batch's work on one storyboard, as a dry run lists it.
+    /// The work that a batch would do on one storyboard, for a dry run.
     package struct Preview: Sendable {
-        /// Whether it would be composed; false for one that is up to date.
+        /// Whether the storyboard would be composed; false if it is up to date.
         package let isComposed: Bool
-        /// The files that would be written for media servers, as far as they follow from the storyboard that is there.
+        /// Files that would be written for media servers, as far as the published storyboard determines them.
         package let servers: [ServerPublication]
-        /// The files of a film that has no such storyboard yet; see ``MediaServerPublisher/expectedPaths(of:)``.
+        /// Paths of the files for a film without a matching storyboard; see
+        /// ``MediaServerPublisher/expectedPaths(of:)``.
         package var expectedPaths: [String] = []
     }
 
-    /// Lists the work on a storyboard; nothing is written, and no film is opened that need not be.
+    /// Lists the work on a storyboard without writing. Opens a film only if that is necessary.
     ///
-    /// - Returns: Nil for a storyboard that is not selected.
-    /// - Throws: `refused` for the storyboard of another source, errors of the library.
+    /// - Returns: Nil if the batch would skip the storyboard.
+    /// - Throws: `refused` if the storyboard is made of another source, errors of the library.
     package func preview(of item: BatchItem) async throws -> Preview? {
         let work = BatchWork(batch: self, worker: "", films: AsyncSemaphore(permits: 1))
         let isComposed: Bool
@@ -165,7 +166,7 @@ extension Batch {
             return Preview(isComposed: isComposed, servers: [])
         }
         guard let published = try await item.library.storyboard(item.request.id),
-            // A storyboard of other sizes, or that another film replaces, has other files after the batch.
+            // A storyboard with other sizes, or of a replaced film, has other files after the batch.
             !isComposed || !regrids && item.request.settings.keepsSizes(of: published)
         else {
             return Preview(isComposed: isComposed, servers: [], expectedPaths: servers.expectedPaths(of: film))

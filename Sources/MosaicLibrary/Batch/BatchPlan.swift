@@ -1,25 +1,24 @@
 package import Mosaic
 
-/// The storyboards of a tree: the id of each folder and film, with conflicts.
+/// The ids of all folders and films in a tree, with conflicts.
 package struct BatchPlan: Sendable {
     /// A folder or film and its storyboard.
     package struct Source: Hashable, Sendable {
-        /// Where the screenshots are.
+        /// Location of the screenshots or the film.
         package let place: Place
-        /// The storyboard.
         package let id: StoryboardID
-        /// Its title, after the prefix: the path below the root, or a film's name without extension.
+        /// Title of the storyboard: the prefix, then the path below the root or a film's name without extension.
         package let title: String
-        /// Why it cannot be composed: another source has the same id; nil without a conflict.
+        /// The conflict if another source has the same id; nil without one.
         package let conflict: Conflict?
     }
 
-    /// Where screenshots are.
+    /// Location of screenshots.
     package enum Place: Hashable, Sendable {
         case folder(SourceTree.Folder)
         case film(SourceTree.Film)
 
-        /// The absolute path, or the address of a part of a bucket.
+        /// The absolute path, or the address in a bucket.
         package var path: String {
             switch self {
             case .folder(let folder): folder.path
@@ -35,7 +34,7 @@ package struct BatchPlan: Sendable {
             }
         }
 
-        /// The path that ids are made of: that of a film without extension.
+        /// The path from which ids are derived; a film's path has no extension.
         fileprivate var storyboardName: String {
             switch self {
             case .folder(let folder): folder.name
@@ -43,7 +42,7 @@ package struct BatchPlan: Sendable {
             }
         }
 
-        /// A folder's path; a film's own name without extension.
+        /// A folder's path below the root; a film's file name without extension.
         var title: String {
             guard case .film = self else { return storyboardName }
             let name = storyboardName.utf8.split(separator: UInt8(ascii: "/")).last.map(Substring.init)
@@ -55,22 +54,22 @@ package struct BatchPlan: Sendable {
     package struct Conflict: Hashable, Sendable {
         /// The other source's path below the root.
         package let other: String
-        /// Whether both have the same path but for a film's extension, so that another naming of ids does not help.
+        /// Whether the two paths differ in a film's extension only, so that another naming of ids does not help.
         package let isExtensionOnly: Bool
     }
 
-    /// The sources in the order of the walk.
+    /// The sources in walk order, folders first.
     package let sources: [Source]
 
-    /// Assigns ids to the folders and films of a walk, folders first, and leaves out those of other shards.
+    /// Assigns ids to the folders and films of a walk, folders first. Sources of other shards are left out.
     ///
-    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree. A shard does
-    /// not depend on known ids, because machines may know different sources.
+    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree. Known ids do not
+    /// affect the shard of a source, because each machine may know other sources.
     /// - Parameters:
-    ///   - naming: Way to make ids; nil makes those of folders of the path, and those of films of title and source.
-    ///     Of several sources with one id the one that has it already is composed then, or else the first; with a
-    ///     naming all of them are refused.
-    ///   - known: The ids that sources have already and keep.
+    ///   - naming: Method to derive ids. With nil, a folder's id is derived from its path, and a film's id from title
+    ///     and source. If several sources have one id, nil composes the source that is known under the id, otherwise
+    ///     the first; any other value refuses all of them.
+    ///   - known: Ids of known sources, which keep them.
     package init(
         _ walk: SourceTree.Walk, naming: SourceNaming?, prefix: String? = nil, shard: Shard? = nil,
         known: KnownSources = KnownSources()
@@ -84,7 +83,7 @@ package struct BatchPlan: Sendable {
             guard naming == nil, case .film(let film) = places[position] else { return named[position] }
             return StoryboardID(titled: front + places[position].title, at: RecordedSource(path: film.path))
         }
-        // The positions of an id's sources, the owner first.
+        // Positions of the sources of an id; a known source comes first.
         var positions: [StoryboardID: [Int]] = [:]
         for (position, id) in ids.enumerated() {
             let place = owned[position] == nil ? positions[id]?.count ?? 0 : 0
@@ -107,20 +106,20 @@ package struct BatchPlan: Sendable {
     }
 }
 
-/// How a batch derives a storyboard's id from the path of its screenshots.
+/// Method to derive a storyboard's id from the path of its screenshots.
 package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The path below the root: `crime/film-3` keeps its valid characters and gets a hash of the whole.
+    /// The path below the root: `crime/film-3` keeps its valid characters and gets a hash of the whole path.
     case path
-    /// The folder's own name.
+    /// The folder's name.
     case slug
     /// 32 hexadecimal digits of a hash of the path.
     case hash
 
-    /// The id of a source.
+    /// Derives the id of a source.
     ///
     /// - Parameters:
-    ///   - path: The path below the root, parts joined by slashes.
-    ///   - prefix: The name of the root, so that equal paths in two roots have different ids; nil for none.
+    ///   - path: The path below the root, with slashes between its parts.
+    ///   - prefix: The name of the root, so that equal paths in two roots get different ids; nil without a prefix.
     package func id(of path: String, prefix: String? = nil) -> StoryboardID {
         let front = prefix.map { $0 + "/" } ?? ""
         switch self {
@@ -133,12 +132,13 @@ package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// One of several equal parts of all storyboards, selected by a hash of the id, the same on every machine.
+/// One of several equal parts of all storyboards. A hash of the id selects the part, so every machine selects the same
+/// one.
 package struct Shard: Hashable, Sendable, CustomStringConvertible {
-    /// The most parts.
+    /// Maximum number of parts.
     package static let maximumCount = 100_000
 
-    /// Which part, 1...`count`.
+    /// Number of the part, 1...`count`.
     package let index: Int
     /// The number of parts, 1...``maximumCount``.
     package let count: Int
@@ -156,7 +156,7 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
         return number % UInt64(count) == UInt64(index - 1)
     }
 
-    /// Whether a line of a manifest that names no storyboard belongs to this part; lines are counted from 1.
+    /// Whether a manifest line without an id belongs to this part; lines are counted from 1.
     package func contains(line number: Int) -> Bool { number % count == index - 1 }
 
     /// `index/count`.

@@ -1,33 +1,33 @@
 package import Mosaic
 
-/// Finds storyboards whose source was removed from a tree.
+/// Finds storyboards of a tree whose source was removed.
 package struct BatchPruning: Sendable {
     /// A storyboard without a source.
     package struct Orphan: Hashable, Sendable, Encodable {
         /// The storyboard.
         package let id: StoryboardID
-        /// Where its screenshots were.
+        /// Former path or address of the screenshots.
         package let source: String
     }
 
-    /// The storyboards of a tree that have no source any more, with totals.
+    /// The storyboards of a tree whose source is missing, with totals.
     package struct Findings: Sendable {
-        /// The storyboards without a source, by id.
+        /// The storyboards without a source, in the order of their ids.
         package fileprivate(set) var orphans: [Orphan] = []
-        /// The number of storyboards that were composed from the tree.
+        /// The number of storyboards composed from the tree.
         package fileprivate(set) var total = 0
-        /// For each folder directly below the root, by the bytes of its name: how many storyboards were composed from
-        /// it, and how many have no source.
+        /// For each folder directly below the root, by the bytes of its name: the number of storyboards composed from
+        /// it, and the number of these without a source.
         fileprivate var folders: [[UInt8]: (made: Int, gone: Int)] = [:]
         fileprivate let root: String
 
-        /// The default limit of removals: a tenth, and at least 10.
+        /// The default limit of removals: a tenth of all storyboards, and at least 10.
         package var defaultLimit: Int { max(10, total / 10) }
 
         /// The reason to refuse the removals; `nil` if they are allowed.
         ///
-        /// A missing disk looks like the removal of a whole folder or of many storyboards.
-        /// - Parameter limit: Maximum number of removals; `nil` takes ``defaultLimit``, and refuses to remove all
+        /// An unmounted disk cannot be distinguished from the removal of a whole folder or of many storyboards.
+        /// - Parameter limit: Maximum number of removals. `nil` uses ``defaultLimit``, and also refuses to remove all
         ///   storyboards of a folder directly below the root.
         package func objection(limit: Int?) -> MosaicError? {
             let way = "--prune-limit \(orphans.count) allows for that."
@@ -35,7 +35,7 @@ package struct BatchPruning: Sendable {
                 guard orphans.count > limit else { return nil }
                 return MosaicError(.refused, root, "\(orphans.count) storyboards would go, more than \(limit); \(way)")
             }
-            // A folder of one film is not a disk.
+            // A folder of a single film is probably not a disk.
             let emptied = folders.filter { $1.gone == $1.made && $1.made > 1 }
             if let (name, count) = emptied.min(by: { $0.key.lexicographicallyPrecedes($1.key) })
                 .map({ (String(decoding: $0.key, as: UTF8.self), $0.value.gone) })
@@ -56,9 +56,10 @@ package struct BatchPruning: Sendable {
     private let root: SourceRoot
     private let found: Set<[UInt8]>
 
-    /// Takes a tree; refuses one without screenshots and films, because that is rather a missing disk than an empty tree.
+    /// Creates the search in a walked tree. Refuses a tree without screenshots and films, because it is more likely an
+    /// unmounted disk than an empty tree.
     ///
-    /// - Throws: `refused` where no folder of the tree holds screenshots or films, or one cannot be read.
+    /// - Throws: `refused` if the tree contains no screenshots and no films, or a folder cannot be read.
     package init(_ root: SourceRoot, walk: SourceTree.Walk) throws {
         if let folder = walk.unreadable.first {
             throw MosaicError(.refused, folder.name, "\(folder.reason) Nothing is removed while that is so.")
@@ -72,10 +73,10 @@ package struct BatchPruning: Sendable {
         found = Set(walk.folders.map { Array($0.path.utf8) })
     }
 
-    /// Finds the storyboards of a library whose sources in the tree are missing: deleted films and folders without
+    /// Finds the storyboards of a library whose sources in the tree are missing: deleted films, and folders without
     /// screenshots.
     ///
-    /// Storyboards of other sources, and of folders that cannot be read, are left out.
+    /// Storyboards of sources outside the tree, and of folders that cannot be read, are left out.
     /// - Throws: `unavailable`, `CancellationError`.
     package func findings(in library: StoryboardLibrary) async throws -> Findings {
         var findings = Findings(root: root.name)
@@ -87,7 +88,7 @@ package struct BatchPruning: Sendable {
                 let isGone = try await root.isGone(request.source, besides: found, in: library)
                 findings.total += 1
                 if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
-                // In a tree with all films directly below the root, each film counts by itself.
+                // If all films lie directly below the root, the rule for folders does not apply.
                 guard parts.count > 1, let folder = parts.first.map({ Array($0.utf8) }) else { continue }
                 findings.folders[folder, default: (0, 0)].made += 1
                 findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0

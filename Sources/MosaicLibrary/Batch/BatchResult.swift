@@ -4,28 +4,27 @@ package import WebVTT
 
 /// The result for one storyboard of a batch.
 package struct BatchResult: Hashable, Sendable {
-    /// How it ended.
+    /// How the work on the storyboard ended.
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// It was composed and published.
+        /// The storyboard was composed and published.
         case composed
-        /// It is up to date; no file was written.
+        /// The storyboard was up to date; no file was written.
         case unchanged
-        /// It could not be composed.
+        /// The storyboard could not be composed.
         case failed
     }
 
-    /// Identifies the storyboard, as far as it is known.
+    /// Identifies a storyboard, as far as known.
     package struct Label: Hashable, Sendable {
-        /// The line of the manifest, counted from 1; nil where there is no manifest.
+        /// Line of the manifest, from 1; nil without a manifest.
         package var line: Int?
-        /// The storyboard; nil where the line names none.
+        /// Id of the storyboard; nil if unknown.
         package var id: StoryboardID?
-        /// The source; nil where the line names none.
+        /// Path or address of the source; nil if unknown.
         package var source: String?
-        /// The line's library, if it has one.
+        /// Library of the manifest line; nil if the line has none.
         package var output: String?
 
-        /// Creates the label of a storyboard.
         package init(line: Int? = nil, id: StoryboardID? = nil, source: String? = nil, output: String? = nil) {
             self.line = line
             self.id = id
@@ -34,31 +33,29 @@ package struct BatchResult: Hashable, Sendable {
         }
     }
 
-    /// Which one.
+    /// Identifies the storyboard.
     package let label: Label
-    /// How it ended.
     package let outcome: Outcome
-    /// Why it failed, one sentence; nil where it did not.
+    /// Why the storyboard could not be composed, one sentence; otherwise nil.
     package let reason: String?
-    /// Counts of the composition; nil without one.
+    /// Counts of the composition; nil if the storyboard was not composed.
     package let counts: Counts?
-    /// Its tiles that show no picture; nil where it failed, or where the number is unknown.
+    /// Tiles that show no picture; nil if the storyboard could not be composed or the number is unknown.
     package let placeholders: Placeholders?
-    /// Seconds from its begin to its end.
+    /// Duration of the work in seconds.
     package internal(set) var seconds: Double
-    /// The film that it is made of; nil for a folder of screenshots.
+    /// The film that the storyboard is made of; nil for a folder of screenshots.
     package internal(set) var film: Film?
-    /// The results for media servers; empty without any.
+    /// The results for media servers; empty without media servers.
     package internal(set) var servers: [ServerPublication] = []
 
     /// A film of a batch.
     package struct Film: Hashable, Sendable {
-        /// Its length in bytes.
+        /// Size of the file in bytes.
         package let bytes: Int
-        /// Its playing time; nil where it is unknown.
+        /// Playing time; nil if unknown.
         package let duration: Timestamp?
 
-        /// Describes a film.
         package init(bytes: Int, duration: Timestamp?) {
             self.bytes = bytes
             self.duration = duration
@@ -69,11 +66,11 @@ package struct BatchResult: Hashable, Sendable {
     package struct Counts: Hashable, Sendable {
         /// Tiles of the storyboard.
         package let tiles: Int
-        /// Tiles that were moved from the earlier publication.
+        /// Tiles copied from the earlier publication.
         package let reusedTiles: Int
         /// Sheets of the storyboard.
         package let sheets: Int
-        /// Bytes of its sheets.
+        /// Bytes of all sheets.
         package let bytes: Int
 
         init(_ composition: Composition) {
@@ -84,7 +81,7 @@ package struct BatchResult: Hashable, Sendable {
         }
     }
 
-    /// The storyboard's playing time; nil where it failed, or where it is unknown.
+    /// Playing time of the storyboard; nil if the storyboard could not be composed or the time is unknown.
     let duration: Timestamp?
 
     private init(
@@ -112,7 +109,7 @@ package struct BatchResult: Hashable, Sendable {
         BatchResult(label, .unchanged, placeholders: placeholders, duration: duration)
     }
 
-    /// A storyboard that could not be composed, or could not be begun.
+    /// The result of a storyboard that could not be composed.
     package static func failed(_ label: Label, _ error: any Error) -> BatchResult {
         BatchResult(label, .failed, reason: "\(error)")
     }
@@ -127,7 +124,7 @@ extension BatchResult: Encodable {
         case filmDuration = "film_ms"
     }
 
-    /// Writes the result as one JSON object; the time in whole milliseconds.
+    /// Writes the result as one JSON object. Times are in whole milliseconds.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(label.line, forKey: .line)
@@ -149,7 +146,7 @@ extension BatchResult: Encodable {
 }
 
 extension BatchResult {
-    /// Whether the disk is full, so that every later storyboard would fail, too.
+    /// Whether the disk was full, so that every later storyboard would fail, too.
     package var isDiskFull: Bool {
         let words = [SystemFailure.diskFull, .quotaExceeded].map(\.description)
         return reason.map { reason in words.contains { reason.lowercased().contains($0) } } ?? false
@@ -169,17 +166,17 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     package private(set) var failed = 0
     /// Tiles of composed storyboards.
     package private(set) var tiles = 0
-    /// Tiles among them that were moved from earlier publications.
+    /// Tiles of composed storyboards that were copied from earlier publications.
     package private(set) var reusedTiles = 0
-    /// Films among the composed and the unchanged storyboards; nil without any.
+    /// Number of films among the composed and unchanged storyboards; nil without any.
     package private(set) var films: Int?
-    /// Their playing time in milliseconds, as far as it is known; nil without films.
+    /// Total playing time of these films in milliseconds, as far as known; nil without films.
     package private(set) var filmDuration: Int64?
-    /// The first failures, each with the storyboard's name.
+    /// The first reasons of failures, each with the storyboard's name.
     package private(set) var reasons: [String] = []
-    /// Tiles that show no picture, of composed and unchanged storyboards.
+    /// Placeholders of composed and unchanged storyboards.
     package private(set) var placeholders = 0
-    /// Storyboards that have such tiles.
+    /// Number of storyboards with placeholders.
     package private(set) var storyboardsWithPlaceholders = 0
     /// The first reasons for placeholders, each with the storyboard's name.
     package private(set) var placeholderReasons: [String] = []
@@ -197,13 +194,13 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     /// The results for media servers; `nil` without any.
     package private(set) var servers: ServerSummary?
 
-    /// An empty summary.
+    /// Creates an empty summary.
     package init() {}
 
-    /// All results.
+    /// Number of all results.
     package var total: Int { composed + unchanged + failed }
 
-    /// Counts a result.
+    /// Adds a result to the counts.
     package mutating func add(_ result: BatchResult) {
         switch result.outcome {
         case .composed: composed += 1
@@ -230,7 +227,7 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
         guard reasons.count < reasonsKept else { return }
         let name = result.label.source ?? result.label.id?.rawValue
         let subject = result.label.source.map(FolderPath.name(of:)).map { "\($0): " } ?? ""
-        // The reason may begin with the last part of the name.
+        // Avoids a duplicate: the reason may begin with the last part of the name.
         let sentence = !subject.isEmpty && reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
         let text = name.map { "\($0): \(sentence)" } ?? reason
         let line = result.label.line.map { "line \($0): " } ?? ""

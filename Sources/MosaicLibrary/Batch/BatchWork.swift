@@ -4,26 +4,25 @@ import MosaicSystem
 
 /// The work on one storyboard of a batch.
 struct BatchWork: Sendable {
-    /// The settings of the batch.
     let batch: Batch
-    /// The name in leases.
+    /// Name of the worker in leases.
     let worker: String
-    /// Permits for films, which are read by processes of their own.
+    /// Permits to read films; each film is read by a separate process.
     let films: AsyncSemaphore
 
-    /// Before the second attempt at a storyboard whose folder another process has locked; each later pause is twice as
-    /// long, because an attempt lists the source and may open a film.
+    /// Pause before the second attempt while another process has locked the storyboard's folder. Each later pause is
+    /// twice as long, because every attempt lists the source and may open a film.
     private static let pause = Duration.milliseconds(200)
     private static let longestPause = Duration.seconds(5)
 
     /// Composes a storyboard.
     ///
-    /// - Parameter composed: Called when only publishing is left, which waits for the disk.
-    /// - Returns: Nil where the storyboard was skipped or the task was cancelled.
+    /// - Parameter composed: Called before publishing, which mainly waits for the disk.
+    /// - Returns: Nil if the storyboard was skipped or the task was cancelled.
     func result(of item: BatchItem, composed: @escaping @Sendable () -> Void) async -> BatchResult? {
         let start = ContinuousClock.now
         var result: BatchResult?
-        // The film is read once: sheets for Jellyfin are encoded from the same pixels.
+        // The film is read once only: the sheets for Jellyfin are encoded from the same pixels.
         let isEncoded = item.request.source.filmPath != nil && batch.servers?.isForJellyfin == true
         let pixels = isEncoded ? KeptPixels() : nil
         do {
@@ -40,7 +39,7 @@ struct BatchWork: Sendable {
         if let film = item.request.source.filmPath, let servers = batch.servers,
             result.map({ $0.outcome != .failed }) ?? false
         {
-            // Also where it is up to date: a server may have been added since.
+            // Also publishes an up-to-date storyboard, because a server may have been added since.
             result?.servers = await servers.publish(
                 item.request.id, of: film, in: item.library.store, pixels: pixels)
         }
@@ -52,12 +51,14 @@ struct BatchWork: Sendable {
         return result
     }
 
-    /// Starts again while another process writes into the folder, because that process may change the remaining work.
+    /// Repeats the whole work while another process has locked the folder, because that process may change the
+    /// remaining work.
     private func makeOrWait(
         _ item: BatchItem, _ pixels: KeptPixels?, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
         var pause = Self.pause
-        // From the first attempt that finds it busy: an attempt may have waited for a permit.
+        // Starts at the first attempt that finds the folder locked; earlier time may have been spent waiting for a
+        // permit.
         var end: ContinuousClock.Instant?
         while true {
             let isLast = batch.busyTimeout <= .zero || end.map { ContinuousClock.now >= $0 } ?? false
@@ -72,7 +73,7 @@ struct BatchWork: Sendable {
         }
     }
 
-    /// - Parameter isLast: Whether the job fails where the folder is busy.
+    /// - Parameter isLast: Whether the job fails if the folder is locked.
     private func make(
         _ item: BatchItem, _ pixels: KeptPixels?, _ composed: @escaping @Sendable () -> Void, isLast: Bool
     ) async throws -> BatchResult? {
@@ -83,15 +84,15 @@ struct BatchWork: Sendable {
         case .keep(let entry): return .unchanged(item.label, entry?.placeholders, duration: entry?.duration)
         case .compose(let isResumed): resumes = isResumed
         }
-        // Before the job is leased, because it may take longer than a lease.
+        // Waits for the permit before leasing the job, because waiting may take longer than a lease.
         let film = try await filmSlot(for: request)
         defer { film?.release() }
-        // Before the job is taken, so that the job of another source's storyboard stays unchanged.
+        // Checks the source before leasing the job, so that the job of another source's storyboard stays unchanged.
         let claim = try await item.library.claim(request, adopting: batch.adopts)
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
             let hadExports = try await hasExports(item)
-            // Examined after the job is leased: screenshots may have arrived and been published in the meantime.
+            // Checks again after leasing the job: another worker may have published new screenshots in the meantime.
             if resumes, film != nil,
                 try await item.library.isCurrent(request.id, fingerprint: fingerprint(of: request, in: item.library))
             {
@@ -99,7 +100,7 @@ struct BatchWork: Sendable {
             }
             let source =
                 if film != nil || request.source.bucketAddress != nil {
-                    // Both may take longer than a lease.
+                    // Listing a film or a bucket may take longer than a lease.
                     try await lease.keep {
                         try await BatchSource(of: request, in: item.library, opening: batch.opening)
                     }
@@ -140,7 +141,8 @@ struct BatchWork: Sendable {
             await lease.giveBack()
             throw error
         } catch {
-            // A batch reports failures and does not retry them. The reason matters more than a failure to record it.
+            // A batch reports failures and does not retry them. The reason of the failure matters more than an error
+            // while recording it.
             _ = try? await lease.finish(.fail(reason: "\(error)"))
             throw error
         }
@@ -148,15 +150,15 @@ struct BatchWork: Sendable {
 
     /// The next step for a storyboard.
     enum Step {
-        /// It is not selected.
+        /// The storyboard is not selected.
         case skip
-        /// It is up to date.
+        /// The storyboard is up to date.
         case keep(CatalogEntry?)
-        /// It is composed, unless it turns out to be up to date when its source was listed, if that may be.
+        /// Compose the storyboard. If `resumes` is true, skip it if its listed source turns out to be up to date.
         case compose(resumes: Bool)
     }
 
-    /// Chooses the next step by the catalog; nothing is changed.
+    /// Chooses the next step from the catalog, without changes.
     func step(for item: BatchItem) async throws -> Step {
         var resumes = batch.resumes
         if resumes, try await !hasExports(item) { resumes = false }
@@ -164,9 +166,9 @@ struct BatchWork: Sendable {
         let status = try await item.library.catalog.status(of: item.request.id)
         let isRetried = batch.retriesPlaceholders && status.entry.map { $0.placeholders.count > 0 } ?? false
         if isRetried { resumes = false }
-        // A failed job, or one that an interrupted retry has begun.
+        // Selects failed jobs, and jobs that an interrupted retry has begun.
         if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return .skip }
-        // An unfinished job was left by a killed run; only composing completes it.
+        // An unfinished job comes from a killed run; only composing completes it.
         if resumes, status.job?.state.isDone ?? true,
             try await item.library.isCurrent(
                 status.entry, fingerprint: fingerprint(of: item.request, in: item.library))
@@ -176,28 +178,29 @@ struct BatchWork: Sendable {
         return .compose(resumes: resumes)
     }
 
-    /// Whether the exports beside the track are the requested ones.
+    /// Whether the published exports are the requested ones.
     private func hasExports(_ item: BatchItem) async throws -> Bool {
         guard let request = batch.exports else { return true }
         let manifest = try await ExportPublisher(in: item.library.store, folder: ObjectKey(item.request.id)).manifest()
         return manifest?.request ?? ExportManifest.Request([Export]()) == request
     }
 
-    /// Another run has composed it in the meantime, or was killed before it recorded that.
+    /// Completes the job of a storyboard that is up to date: another run composed it in the meantime, or was killed
+    /// before it completed the job.
     private func finishUnchanged(_ item: BatchItem, _ lease: LeasedJob) async throws -> BatchResult {
         _ = try await lease.finish(.complete)
         let entry = try await item.library.catalog.entry(of: item.request.id)
         return .unchanged(item.label, entry?.placeholders, duration: entry?.duration)
     }
 
-    /// The current fingerprint; no film is opened for it.
+    /// The current fingerprint of a source. A film is not opened.
     private func fingerprint(of request: JobRequest, in library: StoryboardLibrary) async throws -> ContentHash? {
         if request.source.filmPath != nil { return try SourceFingerprint.ofFilm(in: request) }
         if request.source.bucketAddress != nil { return try await BatchSource(of: request, in: library).fingerprint }
         return try BatchSource(of: request).fingerprint
     }
 
-    /// A permit to read a film; nil for a folder.
+    /// Acquires a permit to read a film; nil for a folder.
     private func filmSlot(for request: JobRequest) async throws -> Permits? {
         guard request.source.filmPath != nil else { return nil }
         try await films.acquire()
@@ -244,9 +247,9 @@ struct BatchWork: Sendable {
     }
 }
 
-/// The current source of a storyboard of a batch.
+/// The current listing of a storyboard's source.
 private struct BatchSource {
-    /// A failure is reported when the storyboard is composed.
+    /// The listing. An error is reported when the storyboard is composed.
     let listing: Result<ScreenshotListing, any Error>
     let fingerprint: ContentHash?
 
@@ -256,7 +259,7 @@ private struct BatchSource {
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 
-    /// Lists a film, which is opened for it, or a part of a bucket.
+    /// Opens and lists a film, or lists an address in a bucket.
     init(
         of request: JobRequest, in library: StoryboardLibrary, opening: (@Sendable (String, Double) -> Void)? = nil
     ) async throws {
@@ -280,6 +283,6 @@ private struct BatchSource {
 }
 
 extension JobState {
-    /// Whether it ended without a failure.
+    /// Whether the job ended without a failure.
     fileprivate var isDone: Bool { isFinal && self != .failed }
 }

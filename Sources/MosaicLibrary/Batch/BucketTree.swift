@@ -2,24 +2,24 @@ package import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// The prefixes below an address of a bucket that hold screenshots.
+/// The prefixes with screenshots below an address in a bucket.
 ///
-/// A prefix is the part between two slashes of a key, as a folder is in a path; each is listed by itself, because a
-/// listing of all keys would also page through other objects. Hidden prefixes, recycle bins, snapshots and published
+/// A prefix is a part of a key between two slashes, like a folder in a path. Each prefix is listed separately, because
+/// a listing of all keys would also page through other objects. Hidden prefixes, recycle bins, snapshots and published
 /// storyboards are skipped, as in a ``SourceTree``. Films in buckets are not read.
 package struct BucketTree: Sendable {
     /// Maximum number of simultaneous listings.
     static let lanes = 8
-    /// The most prefixes of a walk: with 100 bytes of key each, they take about 200 MB.
+    /// Maximum number of prefixes in a walk. With keys of 100 bytes, they take about 200 MB of memory.
     static let mostPlaces = 1_000_000
 
-    /// The address that the walk begins at.
+    /// The address at which the walk begins.
     package let root: BucketAddress
     private let client: any BucketClient
-    /// Whether every numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
+    /// Whether every numbered picture counts as a screenshot; otherwise only `ch{index}_{seconds}s.jpg` does.
     private let takesNumbered: Bool
 
-    /// Creates a tree; `interval` is the time between numbered pictures, nil if names hold the times.
+    /// Creates a tree. `interval` is the time between numbered pictures; nil if names contain times.
     package init(root: BucketAddress, interval: Timestamp? = nil, by client: any BucketClient) {
         self.root = root
         self.client = client
@@ -28,8 +28,8 @@ package struct BucketTree: Sendable {
 
     /// Walks the whole tree, level by level, without reading objects.
     ///
-    /// A prefix that cannot be listed is among the unreadable ones, unless it is the root.
-    /// - Throws: What listing the root throws; `limitExceeded` for more than 1 000 000 prefixes; `CancellationError`.
+    /// A prefix that cannot be listed is reported as unreadable; an error at the root is thrown.
+    /// - Throws: Errors of listing the root; `limitExceeded` for more than 1 000 000 prefixes; `CancellationError`.
     package func walk() async throws -> SourceTree.Walk {
         var walk = SourceTree.Walk()
         var level = [Place(name: "", address: root)]
@@ -48,12 +48,12 @@ package struct BucketTree: Sendable {
             }
             level = below
         }
-        // Addresses end in a slash: each prefix stands before those below it.
+        // Addresses end in a slash, so each prefix precedes the prefixes below it.
         walk.folders.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return walk
     }
 
-    /// A prefix that is to be listed.
+    /// A prefix to list.
     private struct Place {
         /// The path below the root; empty for the root.
         let name: String
@@ -62,13 +62,13 @@ package struct BucketTree: Sendable {
 
     /// The result of listing one prefix.
     private struct Finding {
-        /// Nil where it holds no screenshots.
+        /// Nil if the prefix contains no screenshots.
         var folder: SourceTree.Folder?
         var below: [Place] = []
         var unreadable: [SkippedFile] = []
     }
 
-    /// In the order of the places.
+    /// Lists the prefixes concurrently; the results are in the order of `places`.
     private func findings(in places: [Place]) async throws -> [Finding] {
         try await withThrowingTaskGroup(of: (Int, Finding).self) { group in
             var findings = [Finding](repeating: Finding(), count: places.count)
@@ -97,7 +97,7 @@ package struct BucketTree: Sendable {
             let page = try await client.list(query)
             for object in page.objects {
                 let name = String(decoding: object.key.utf8.dropFirst(query.prefix.utf8.count), as: UTF8.self)
-                // A published storyboard is no source, though its sheets are numbered pictures.
+                // A published storyboard is not a source, though its sheets are numbered pictures.
                 if name == Storyboard.recordName { return Finding() }
                 hasScreenshots = hasScreenshots || isScreenshot(name)
             }
@@ -112,7 +112,7 @@ package struct BucketTree: Sendable {
         return finding
     }
 
-    /// Adds the entries below a place, or the reason why it cannot be listed.
+    /// Adds a prefix below `place` to the finding, or the reason why it cannot be used.
     private func add(_ folder: String, below place: Place, to finding: inout Finding) {
         let name = String(
             decoding: folder.utf8.dropFirst(place.address.prefix.utf8.count).dropLast(), as: UTF8.self)
@@ -120,7 +120,7 @@ package struct BucketTree: Sendable {
         let path = place.name.isEmpty ? name : place.name + "/" + name
         guard let key = ObjectKey(rawValue: name), key.parts.count == 1, let address = place.address.appending(key)
         else {
-            // Such as the empty name between two slashes.
+            // For example the empty name between two slashes.
             finding.unreadable.append(SkippedFile(name: path, reason: "No storyboard can be named after this prefix."))
             return
         }

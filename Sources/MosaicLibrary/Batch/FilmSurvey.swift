@@ -2,14 +2,15 @@ import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// Examines a sample of the films of a batch: the headers of some, and a few frames of fewer. Nothing is written.
+/// Examines a sample of the films of a batch: the headers of some films, and a few frames of fewer films. Writes
+/// nothing.
 package struct FilmSurvey: Sendable {
-    /// A film that is to be composed.
+    /// A film to compose.
     package struct Film: Sendable {
         let request: JobRequest
         let bytes: Int
 
-        /// Takes the request for a film; nil for a folder, and if the film is missing.
+        /// Creates a film from a request; nil for a folder and for a missing film.
         package init?(_ request: JobRequest) {
             guard let bytes = request.source.filmPath.flatMap({ FileStatus(path: $0)?.bytes }) else { return nil }
             self.request = request
@@ -17,11 +18,11 @@ package struct FilmSurvey: Sendable {
         }
     }
 
-    /// Films whose headers are read.
+    /// Maximum number of films whose headers are read.
     private static let mostOpened = 20
-    /// Films of which frames are read and encoded.
+    /// Maximum number of films whose frames are read and encoded.
     private static let mostMeasured = 3
-    /// Frames of each of them: enough that starting the program counts for little.
+    /// Number of frames of each of these films; enough that the program's start takes a small part of the time.
     private static let framesMeasured = 24
 
     /// A film of the sample.
@@ -39,14 +40,14 @@ package struct FilmSurvey: Sendable {
 
     private let films: [Film]
 
-    /// Takes the films, in any order.
+    /// Creates a survey of films, in any order.
     package init(of films: [Film]) { self.films = films.sorted { $0.bytes < $1.bytes } }
 
-    /// Reads the sample and estimates the rest from it.
+    /// Reads the sample and extrapolates to all films.
     ///
-    /// Times of frames are those of one film read at a time, by this machine as busy as it is.
-    /// - Parameter filmsAtATime: How many films will be composed at a time, 1 or more.
-    /// - Throws: `CancellationError`; the error of the first film where none of the sample can be read.
+    /// Frames are measured with one film at a time, under the current load of this machine.
+    /// - Parameter filmsAtATime: Number of films that will be composed at a time, 1 or more.
+    /// - Throws: `CancellationError`; the error of the first film if no film of the sample can be read.
     package func estimate(filmsAtATime: Int) async throws -> FilmEstimate {
         let sample = Self.spread(Self.mostOpened, over: films.count)
         let measured = Set(Self.spread(Self.mostMeasured, over: sample.count).map { sample[$0] })
@@ -80,7 +81,7 @@ package struct FilmSurvey: Sendable {
                 opened: opened.count, unreadable: sample.count - opened.count, measured: frames.count, frames: count))
     }
 
-    /// Positions in the middle of equal parts of `count`.
+    /// The middle positions of at most `most` equal parts of `0..<count`.
     private static func spread(_ most: Int, over count: Int) -> [Int] {
         let parts = min(most, count)
         return (0..<parts).map { ($0 * 2 + 1) * count / (parts * 2) }
@@ -99,7 +100,7 @@ package struct FilmSurvey: Sendable {
         let screenshots = listing.screenshots
         let duration = listing.film?.duration ?? screenshots.last?.time ?? .zero
         guard isMeasured else { return Opened(duration: duration, tiles: screenshots.count, frames: nil) }
-        // Neighbours from the middle: a frame far from the one before it may cost another key frame.
+        // Takes neighbouring frames from the middle: a frame far from the one before it may need another key frame.
         let count = min(framesMeasured, screenshots.count)
         let chosen = Array(screenshots.dropFirst((screenshots.count - count) / 2).prefix(count))
         var settings = film.request.settings
@@ -124,34 +125,34 @@ package struct FilmSurvey: Sendable {
     }
 }
 
-/// How much work the films of a batch are, estimated from a sample of them.
+/// The estimated work of composing the films of a batch.
 package struct FilmEstimate: Hashable, Sendable {
-    /// The films.
+    /// Number of films.
     package let films: Int
-    /// Their length in bytes.
+    /// Total size of the films in bytes.
     package let bytes: Int
-    /// Their playing time.
+    /// Total playing time of the films.
     package let duration: Timestamp
-    /// Tiles of their storyboards.
+    /// Number of tiles of all storyboards.
     package let tiles: Int
-    /// Bytes of their sheets; nil where no frame could be measured.
+    /// Bytes of all sheets; nil if no frame could be measured.
     package let sheetBytes: Int?
-    /// Seconds to compose all of them; nil where no frame could be measured.
+    /// Seconds to compose all films; nil if no frame could be measured.
     package let seconds: Double?
     /// Maximum number of films composed at a time.
     package let filmsAtATime: Int
-    /// Where the numbers come from.
+    /// The sample that the estimate is based on.
     package let basis: Basis
 
-    /// The examined sample.
+    /// The counts of the examined sample.
     package struct Basis: Hashable, Sendable, Encodable {
-        /// Films whose headers were read.
+        /// Number of films whose headers were read.
         package let opened: Int
-        /// Films among the sample that could not be read.
+        /// Number of films in the sample that could not be read.
         package let unreadable: Int
-        /// Films of which frames were read and encoded.
+        /// Number of films whose frames were read and encoded.
         package let measured: Int
-        /// Those frames.
+        /// Number of measured frames.
         package let frames: Int
 
         private enum CodingKeys: String, CodingKey {

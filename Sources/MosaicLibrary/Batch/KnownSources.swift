@@ -2,22 +2,23 @@ import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// The ids that a library's storyboards have by their sources, so that a source keeps its id wherever a walk begins.
+/// The ids of a library's storyboards by source, so that a source keeps its id wherever a walk begins.
 package struct KnownSources: Sendable {
-    /// By the bytes of the source's path.
+    /// Ids by the bytes of the source's path.
     private var ids: [[UInt8]: StoryboardID] = [:]
-    /// Titles of folders that are where they were, and of films below a server's roots of videos, by the same bytes.
+    /// Titles by the bytes of the source's path: of folders that were not moved, and of films below a server's video
+    /// roots.
     private var titles: [[UInt8]: String] = [:]
 
-    /// Knows no source.
+    /// Creates an empty value, without known sources.
     package init() {}
 
-    /// Asks a library's catalog for the sources of a walk: by the hash of the canonical path, then by name, length and
-    /// version, as those of a tree that was moved or is mounted elsewhere.
+    /// Searches a library's catalog for the sources of a walk: first by the hash of the canonical path, then by name,
+    /// length and version, which also finds sources of a tree that was moved or remounted.
     ///
     /// - Parameters:
-    ///   - prefix: The text in front of the titles of films.
-    ///   - interval: The time between numbered pictures; nil if names have the times.
+    ///   - prefix: The prefix of the films' titles.
+    ///   - interval: The time between numbered pictures; nil if names contain times.
     ///   - start: The time of the first numbered picture.
     /// - Throws: `unavailable`, `CancellationError`.
     package init(
@@ -39,7 +40,8 @@ package struct KnownSources: Sendable {
                 unknown.append((source, recorded))
             }
         }
-        // After all of them: the storyboard of a source that is still in the tree is not that of a copy.
+        // Searches by name after all searches by path, so that a copy does not get the id of a source that is still in
+        // the tree.
         for (source, recorded) in unknown {
             for id in try await library.catalog.storyboards(madeOf: .name(recorded.name)) where !taken.contains(id) {
                 try Task.checkCancellation()
@@ -49,7 +51,7 @@ package struct KnownSources: Sendable {
                 break
             }
         }
-        // A server gives films below its roots of videos ids and titles of their paths.
+        // A server derives the ids and titles of films below its video roots from their paths.
         let roots = try await library.videos?.videoRoots() ?? []
         for film in walk.films {
             let path = Array(film.path.utf8)
@@ -67,14 +69,14 @@ package struct KnownSources: Sendable {
     /// The id of a source's storyboard; nil if it has none.
     func id(of path: String) -> StoryboardID? { ids[Array(path.utf8)] }
 
-    /// The title of a folder's storyboard, which follows from the root of its first walk, or of a server's video; nil for
-    /// other sources.
+    /// The title of a known folder's storyboard, or of a film below a server's video root; nil for other sources. A
+    /// folder's title is relative to the root of its first walk.
     func title(of path: String) -> String? { titles[Array(path.utf8)] }
 }
 
 extension StoryboardLibrary {
-    /// Whether a published storyboard is made of a source, wherever the source was then; a record that cannot be read is
-    /// made of none.
+    /// Whether a published storyboard is made of a source, even if the source was moved since. False if the record
+    /// cannot be read.
     fileprivate func isMade(_ id: StoryboardID, of source: ScreenshotSource) async throws -> Bool {
         do {
             guard let published = try await storyboard(id), published.id == id else { return false }
@@ -84,7 +86,8 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Another id for a film whose own one has the storyboard of a film that was at its path before; nil if it is free.
+    /// An unused id for a film whose derived id belongs to an earlier film at the same path; nil if the derived id is
+    /// unused.
     ///
     /// - Throws: `unavailable`.
     fileprivate func freeID(of film: SourceTree.Film, prefix: String?) async throws -> StoryboardID? {

@@ -2,22 +2,22 @@ import Foundation
 package import Mosaic
 import WebVTT
 
-/// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"chapters"`, `"output"`, `"duration_ms"`, `"settings"`
-/// and `"keep_old_s"`.
+/// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"chapters"`, `"output"`, `"duration_ms"`,
+/// `"settings"` and `"keep_old_s"`.
 ///
-/// `source` is the path of a folder or film, the address of a part of a bucket, or an object as in a job's request; where
-/// the batch has a root of screenshots, a line without it means the folder or prefix there that has the id's name.
-/// `chapters` are `{"time_ms", "title"}`, which title the screenshots from their times on.
-/// `output` is the library for this storyboard. `settings` replace all settings of the batch.
+/// `source` is the path of a folder or film, an address in a bucket, or an object as in a job's request. If the batch
+/// has a root of screenshots, a line without `source` means the folder or prefix below the root that has the id as its
+/// name. `chapters` are objects `{"time_ms", "title"}`; each titles the screenshots from its time on. `output` is the
+/// library for this storyboard. `settings` replace all settings of the batch.
 package struct ManifestLine: Sendable {
     /// The request.
     package let request: JobRequest
-    /// The library's folder; nil takes the batch's.
+    /// The library's folder; nil means the library of the batch.
     package let output: String?
 
-    /// Parses a line; fields that it leaves out have the values of `usual`.
+    /// Parses a line. Missing source, settings and retention come from `defaults`.
     ///
-    /// - Throws: `malformed` with the line's number as subject.
+    /// - Throws: `malformed`, with the line's number as the subject.
     package init(parsing bytes: [UInt8], number: Int, defaults: Defaults) throws {
         do {
             let fields = try JSONDecoder().decode(Fields.self, from: Data(bytes))
@@ -38,31 +38,31 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    /// The storyboard that a line names, also where the rest of it is not valid; nil where it names none.
+    /// The id in a line, even if the rest of the line is invalid; nil if the line has no valid id.
     package static func id(in bytes: [UInt8]) -> StoryboardID? {
         struct Name: Decodable { let id: StoryboardID }
         return try? JSONDecoder().decode(Name.self, from: Data(bytes)).id
     }
 
-    /// Defaults of a line.
+    /// Default values of a manifest line.
     package struct Defaults: Sendable {
         let settings: CompositionSettings
         let keepingOld: Int
         let screenshots: String?
 
-        /// Makes defaults.
+        /// Creates defaults.
         ///
         /// - Parameters:
-        ///   - keepingOld: Seconds for which superseded sheets stay.
-        ///   - screenshots: A folder or `s3://bucket/prefix/`; below it a line without a source has a folder of its id's
-        ///     name. Nil refuses such lines.
+        ///   - keepingOld: Seconds for which superseded sheets are kept.
+        ///   - screenshots: A folder or `s3://bucket/prefix/`. A line without a source means the folder or prefix below
+        ///     it that has the id as its name. Nil refuses such lines.
         package init(settings: CompositionSettings, keepingOld: Int, screenshots: String? = nil) {
             self.settings = settings
             self.keepingOld = keepingOld
             self.screenshots = screenshots
         }
 
-        /// The source of a line that names none; nil where there is no root.
+        /// The source of a line without a `source`; nil without a root of screenshots.
         fileprivate func source(of id: StoryboardID) -> ScreenshotSource? {
             guard let screenshots else { return nil }
             if let address = BucketAddress(screenshots), let key = ObjectKey(rawValue: id.rawValue) {
@@ -72,7 +72,7 @@ package struct ManifestLine: Sendable {
                 folder: URL(fileURLWithPath: screenshots + "/" + id.rawValue).standardizedFileURL.path)
         }
 
-        /// A request that composes the current screenshots of a source.
+        /// A request to compose the current screenshots of a source, without waiting for more.
         package func request(for id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
             var request = JobRequest(id: id, source: source)
             request.settings = settings
@@ -98,7 +98,7 @@ package struct ManifestLine: Sendable {
             case keepingOld = "keep_old_s"
         }
 
-        /// The key of what most lines need.
+        /// The key `source`, which a line needs unless there is a root of screenshots.
         static var sourceKey: any CodingKey { CodingKeys.source }
 
         static var settingsKey: any CodingKey { CodingKeys.settings }
@@ -141,7 +141,7 @@ package struct ManifestLine: Sendable {
                     throw DecodingError.dataCorruptedError(
                         forKey: .source, in: container, debugDescription: "It is not an address s3://bucket/prefix/.")
                 }
-                // The worker of the job may have another working folder.
+                // Makes the path absolute, because the job's worker may have another working directory.
                 source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
             }
             source.list = source.list.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
@@ -159,7 +159,7 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    /// The keys of settings, of which one with a mistake would change nothing without a word.
+    /// The keys of settings. A misspelled key would otherwise be ignored.
     private struct SettingNames: Decodable {
         struct Name: CodingKey {
             let stringValue: String
@@ -182,7 +182,7 @@ package struct ManifestLine: Sendable {
             }
         }
 
-        /// - Throws: `DecodingError` with the first key that has no meaning.
+        /// - Throws: `DecodingError` with the first unknown key.
         func check() throws {
             let known = CompositionSettings.keys
             for (name, inner) in names.sorted(by: { $0.key < $1.key }) {
@@ -234,7 +234,7 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    /// The values of JSON that a type is read from.
+    /// The JSON value that a type is decoded from, for messages.
     private static func noun(of type: Any.Type) -> String {
         switch type {
         case is String.Type: "text"
@@ -246,7 +246,7 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    /// The first keys of a line that have no meaning.
+    /// The first three unknown keys of a line.
     private static func unknownKeys(in bytes: [UInt8]) -> [String] {
         struct Value: Decodable { init(from _: any Decoder) {} }
         let keys = (try? JSONDecoder().decode([String: Value].self, from: Data(bytes)))?.keys.sorted() ?? []

@@ -2,17 +2,17 @@ package import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// Where the sources of a batch begin: a folder, or a part of a bucket.
+/// The root of a batch's sources: a folder, or an address in a bucket.
 package enum SourceRoot: Sendable {
     case folder(SourceTree)
     case bucket(BucketTree)
 
-    /// Parses the address of a part of a bucket, or else the path of a folder.
+    /// Parses an address in a bucket; any other text is the path of a folder.
     ///
     /// - Parameters:
-    ///   - interval: The time between numbered pictures; nil if names hold the times.
-    ///   - buckets: Reads buckets; nil without a client.
-    /// - Throws: `notFound` without the folder, `unsupported` without a client of buckets.
+    ///   - interval: The time between numbered pictures; nil if names contain times.
+    ///   - buckets: Client that reads buckets; nil without one.
+    /// - Throws: `notFound` if the folder is missing.
     package init(_ text: String, interval: Timestamp? = nil, by buckets: (any BucketClient)?) throws {
         guard let address = BucketAddress(text) else {
             self = .folder(try SourceTree(root: text, interval: interval))
@@ -21,7 +21,7 @@ package enum SourceRoot: Sendable {
         self = .bucket(BucketTree(root: address, interval: interval, by: buckets ?? NoBuckets()))
     }
 
-    /// Refuses a library that contains a folder.
+    /// Checks that a library does not contain the folder.
     ///
     /// - Throws: `refused`.
     package func refuseLibrary(at path: String) throws {
@@ -30,8 +30,8 @@ package enum SourceRoot: Sendable {
 
     /// Walks the whole tree without reading screenshots.
     ///
-    /// - Parameter library: A folder to skip wherever it lies in a tree of folders.
-    /// - Throws: What the listing of a bucket's root throws, `limitExceeded`, `CancellationError`.
+    /// - Parameter library: A folder to skip anywhere in a tree of folders.
+    /// - Throws: Errors of listing a bucket's root, `limitExceeded`, `CancellationError`.
     package func walk(passing library: String?) async throws -> SourceTree.Walk {
         switch self {
         case .folder(let tree): tree.walk(passing: library)
@@ -39,7 +39,7 @@ package enum SourceRoot: Sendable {
         }
     }
 
-    /// Why there is nothing to compose.
+    /// The error of a batch that found nothing to compose.
     ///
     /// - Parameter walk: The walk that found nothing.
     package func emptiness(of walk: SourceTree.Walk, takesNumbered: Bool) -> MosaicError {
@@ -66,7 +66,7 @@ package enum SourceRoot: Sendable {
         }
     }
 
-    /// Its own name, for messages.
+    /// The last part of the root's path, for messages.
     package var name: String {
         switch self {
         case .folder(let tree): tree.name
@@ -74,12 +74,12 @@ package enum SourceRoot: Sendable {
         }
     }
 
-    /// The absolute path of a folder; nil for a part of a bucket.
+    /// The absolute path of a folder; nil for a bucket.
     package var path: String? {
         if case .folder(let tree) = self { tree.root } else { nil }
     }
 
-    /// The path of a source below the root, in parts; nil where it is elsewhere.
+    /// The parts of a source's path below the root; nil if the source is elsewhere.
     func parts(of source: String) -> [String]? {
         let front =
             switch self {
@@ -87,16 +87,16 @@ package enum SourceRoot: Sendable {
             case .bucket(let tree): tree.root.description
             }
         let slash = front.hasSuffix("/") ? front : front + "/"
-        // By bytes: a `Character` may be a slash with a combining mark.
+        // Compares bytes, because a `Character` may be a slash with a combining mark.
         guard source.utf8.elementsEqual(front.utf8) || source.utf8.starts(with: slash.utf8) else { return nil }
         return source.utf8.dropFirst(front.utf8.count).split(separator: UInt8(ascii: "/")).map {
             String(decoding: $0, as: UTF8.self)
         }
     }
 
-    /// Whether the screenshots of a source below the root are certainly gone.
+    /// Whether the screenshots of a source below the root are certainly missing; false if unknown.
     ///
-    /// - Parameter found: The bytes of addresses that hold screenshots, in a bucket.
+    /// - Parameter found: In a bucket, the addresses with screenshots, as bytes.
     /// - Throws: `CancellationError`.
     func isGone(_ source: ScreenshotSource, besides found: Set<[UInt8]>, in library: StoryboardLibrary) async throws
         -> Bool
@@ -113,10 +113,10 @@ package enum SourceRoot: Sendable {
 }
 
 extension ScreenshotSource {
-    /// Whether the screenshots of a folder or film are certainly gone.
+    /// Whether the screenshots of a folder, or a film, are certainly missing; false if unknown.
     fileprivate var isFolderGone: Bool {
         if FileStatus.isAbsent(folder) { return true }
-        // Without its list the times of the files are unknown.
+        // Without the list file, the times of the screenshots are unknown.
         if let list, FileStatus.isAbsent(list) { return false }
         guard FileStatus(path: folder)?.isFolder == true else { return false }
         do {

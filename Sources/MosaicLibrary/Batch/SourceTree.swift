@@ -3,17 +3,17 @@ package import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// The folders below a root that hold screenshots, and the films.
+/// The folders with screenshots, and the films, below a root.
 ///
-/// Links to folders are not followed, so that loops do not matter; hidden files and folders, recycle bins, snapshots and
-/// published storyboards are skipped. Names are compared by their bytes, as the file system does: `é` may be composed in
-/// one and decomposed in another.
+/// Links to folders are not followed, so loops do no harm. Hidden files and folders, recycle bins, snapshots and
+/// published storyboards are skipped. Names are compared by bytes, as the file system does: `é` may be composed in one
+/// name and decomposed in another.
 package struct SourceTree: Sendable {
-    /// A folder, or a prefix of a bucket, that holds screenshots.
+    /// A folder with screenshots, or such a prefix in a bucket.
     package struct Folder: Hashable, Sendable {
-        /// The absolute path, or the address.
+        /// The absolute path, or the address in a bucket.
         package let path: String
-        /// The path below the root; the root's own name where it is the root.
+        /// The path below the root; for the root, its own name.
         package let name: String
     }
 
@@ -23,30 +23,30 @@ package struct SourceTree: Sendable {
         package let path: String
         /// The path below the root.
         package let name: String
-        /// Its length in bytes.
+        /// Size of the file in bytes.
         package let bytes: Int
-        /// The path of its ``FilmCompanion``; nil without one.
+        /// Path of the companion file, ``FilmCompanion``; nil without one.
         package let companion: String?
     }
 
     /// The result of a walk through the tree.
     package struct Walk: Sendable {
-        /// The folders with screenshots, in the order of their names' bytes, each before those below it.
+        /// The folders with screenshots, sorted by the bytes of their paths; each precedes the folders below it.
         package internal(set) var folders: [Folder] = []
-        /// The films, in the order of their folders, in each by the bytes of their names.
+        /// The films in the order of their folders; within a folder, sorted by the bytes of their names.
         package internal(set) var films: [Film] = []
         /// Whether there is nothing to compose.
         package var isEmpty: Bool { folders.isEmpty && films.isEmpty }
         /// Folders that could not be read.
         package internal(set) var unreadable: [SkippedFile] = []
-        /// Links with the names of films that lead to no file.
+        /// Links with a film's name that lead to no file.
         package internal(set) var brokenLinks: [SkippedFile] = []
-        /// Folders of published storyboards that hold films, which are not composed.
+        /// Folders of published storyboards that contain films, which are not composed.
         package internal(set) var passed: [SkippedFile] = []
-        /// Number of films in these folders.
+        /// Number of films in the folders of ``passed``.
         package internal(set) var passedFilms = 0
 
-        /// Notes the films in the folder of a storyboard.
+        /// Records the films in the folder of a storyboard.
         fileprivate mutating func pass(_ names: [String], in path: String, at place: String) {
             let films = names.filter { name in
                 FilmName(name) != nil && ExportPath(name) == nil
@@ -66,12 +66,12 @@ package struct SourceTree: Sendable {
 
     /// The root's absolute path.
     package let root: String
-    /// Whether every numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
+    /// Whether every numbered picture counts as a screenshot; otherwise only `ch{index}_{seconds}s.jpg` does.
     private let takesNumbered: Bool
 
-    /// Creates a tree; `interval` is the time between numbered pictures, nil if names hold the times.
+    /// Creates a tree. `interval` is the time between numbered pictures; nil if names contain times.
     ///
-    /// - Throws: `notFound` without the folder.
+    /// - Throws: `notFound` if the folder is missing.
     package init(root: String, interval: Timestamp? = nil) throws {
         self.root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         takesNumbered = interval != nil
@@ -80,10 +80,11 @@ package struct SourceTree: Sendable {
         }
     }
 
-    /// The root's own name.
+    /// The name of the root folder.
     package var name: String { URL(fileURLWithPath: root).lastPathComponent }
 
-    /// Refuses a library that contains the tree, because its storyboards would lie among the sources.
+    /// Checks that a library is neither the root nor a folder above it. Otherwise its storyboards would be among the
+    /// sources.
     ///
     /// - Throws: `refused`.
     package func refuseLibrary(at path: String) throws {
@@ -101,9 +102,9 @@ package struct SourceTree: Sendable {
         }
     }
 
-    /// Walks the whole tree without reading files. A folder named like a screenshot is skipped.
+    /// Walks the whole tree without reading files. A folder with the name of a screenshot is skipped.
     ///
-    /// - Parameter library: A folder to skip wherever it lies in the tree.
+    /// - Parameter library: A folder to skip anywhere in the tree.
     package func walk(passing library: String?) -> Walk {
         let passed = library.flatMap { FileStatus(path: $0)?.identity }
         var walk = Walk()
@@ -119,7 +120,7 @@ package struct SourceTree: Sendable {
                     SkippedFile(name: place.isEmpty ? name : place, reason: "The folder cannot be read\(cause)."))
                 continue
             }
-            // A published storyboard is no source, though its sheets are numbered pictures.
+            // A published storyboard is not a source, though its sheets are numbered pictures.
             if names.contains(Storyboard.recordName) {
                 walk.pass(names, in: path, at: place.isEmpty ? name : place)
                 continue
@@ -129,7 +130,7 @@ package struct SourceTree: Sendable {
             var hasScreenshots = false
             var denial: String?
             for name in names where !name.hasPrefix(".") {
-                // The first screenshot is enough; checking every file would be most of the walk's time.
+                // One screenshot suffices; checking every file would take most of the walk's time.
                 let isScreenshot = isScreenshot(name)
                 if isScreenshot, hasScreenshots { continue }
                 let full = path + "/" + name
@@ -138,7 +139,7 @@ package struct SourceTree: Sendable {
                         denial = SystemFailure.closedFolder
                         break
                     }
-                    // A name that is not UTF-8 cannot be opened as text; other names were removed in the meantime.
+                    // A name that is not UTF-8 cannot be opened. Any other file was removed in the meantime.
                     if name.unicodeScalars.contains("\u{FFFD}") {
                         walk.unreadable.append(
                             SkippedFile(name: Self.join(place, name), reason: "The name is not UTF-8; rename it."))
@@ -152,7 +153,7 @@ package struct SourceTree: Sendable {
                     }
                     hasScreenshots = file?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
-                    // Jellyfin's thumbnails of a film beside it, numbered as screenshots are.
+                    // Skips the thumbnails that Jellyfin stores beside a film, which are numbered like screenshots.
                     if !name.hasSuffix(".trickplay"), !SystemFolder.contains(name) {
                         below.append(Self.join(place, name))
                     }
@@ -211,21 +212,22 @@ package struct SourceTree: Sendable {
     private static func join(_ place: String, _ name: String) -> String { place.isEmpty ? name : place + "/" + name }
 }
 
-/// Folders in which systems and storage servers keep deleted files, snapshots and pictures of their own.
+/// Folders in which systems and storage servers keep deleted files, snapshots and generated pictures.
 ///
-/// Their films were deleted, or are films of the tree a second time.
+/// Films in these folders are deleted films or copies of films elsewhere in the tree.
 enum SystemFolder {
-    /// In lower case.
+    /// The names in lower case.
     private static let names: Set<String> = [
         // Recycle bins of Synology, QNAP and Windows.
         "#recycle", "@recycle", "$recycle.bin", "recycler", "recycled",
         // Snapshots of Synology, QNAP and NetApp.
         "#snapshot", "@recently-snapshot", "~snapshot",
-        // Pictures that Synology makes of each file.
+        // Thumbnails that Synology creates for each file.
         "@eadir",
         "system volume information", "lost+found",
     ]
 
-    /// Whether a folder's own name is one of them, in any case. Hidden folders, such as `.Trash-1000`, are not among them.
+    /// Whether a folder's name is one of these names, in any case. Hidden folders, such as `.Trash-1000`, are not
+    /// included.
     static func contains(_ name: String) -> Bool { names.contains(name.lowercased()) }
 }
