@@ -2,47 +2,47 @@ package import Foundation
 package import Mosaic
 import MosaicSystem
 
-/// A video that is fetched from a URL: the request and its progress.
+/// A video that is downloaded from a URL: the request and its progress.
 package struct Download: Hashable, Sendable {
-    /// Its name for clients.
+    /// Identifies the download in the API.
     package let id: DownloadID
-    /// Where it comes from. The query and the fragment are deleted at its end.
+    /// The video's URL. When the download ends, the query and the fragment are deleted from it.
     package internal(set) var url: DownloadURL
-    /// Whether a query or fragment was deleted, without which it cannot be tried again.
+    /// Whether a query or fragment was deleted from the URL. If so, the download cannot be retried.
     package internal(set) var isURLCut = false
-    /// The folder below the video root that takes it, one part of a path.
+    /// Name of the user's folder below the video root; one part of a path.
     package let username: String
-    /// Its state.
+    /// State of the download.
     package internal(set) var state: DownloadState
     /// The downloaded part, 0...100 percent; nil if the downloader does not report it.
     package internal(set) var progress: Int?
-    /// The video's title; nil until it is known.
+    /// The video's title; nil until the download is complete.
     package internal(set) var title: String?
-    /// The video's path below its root; nil until it is there.
+    /// The video's path below its root; nil until the download is complete.
     package internal(set) var path: String?
-    /// The storyboard that is made of it; nil until it is there, and for sound alone.
+    /// The storyboard of the video; nil until the download is complete, and for audio files.
     package internal(set) var storyboard: StoryboardID?
-    /// How often it failed in a row.
+    /// Number of consecutive failures.
     package internal(set) var failures = 0
-    /// Why it failed last; nil where it has not.
+    /// Why the last attempt failed; nil without a failure.
     package internal(set) var error: String?
-    /// When it was asked for.
+    /// Time of the request.
     package let created: Date
-    /// When it last changed.
+    /// Time of the last change.
     package internal(set) var updated: Date
-    /// When it is tried next.
+    /// Earliest time of the next attempt.
     package internal(set) var due: Date
-    /// The server that fetches it now, as ``WorkerName``.
+    /// The server that downloads the video now, as a ``WorkerName``; nil while no attempt runs.
     package internal(set) var worker: String?
-    /// The downloader's process, which a killed server leaves.
+    /// The downloader's process, which may still run after its server was killed; nil while no attempt runs.
     package internal(set) var process: DownloadProcess?
 
-    /// A new one.
+    /// Creates a pending download.
     package init(_ url: DownloadURL, for username: String, now: Date) {
         self.init(id: .unique(), url: url, username: username, state: .pending, created: now, updated: now, due: now)
     }
 
-    /// One as it is stored.
+    /// Creates a download from its stored parts.
     package init(
         id: DownloadID, url: DownloadURL, isURLCut: Bool = false, username: String, state: DownloadState,
         progress: Int? = nil,
@@ -71,18 +71,18 @@ package struct Download: Hashable, Sendable {
 
 /// The state of a download.
 package enum DownloadState: String, Hashable, Sendable, CaseIterable {
-    /// It waits for its turn, or for another attempt.
+    /// The download waits for a server, or for another attempt.
     case pending
-    /// Its downloader runs.
+    /// A server is downloading the video.
     case downloading
     /// The video is in its folder.
     case completed
-    /// It is not tried again by itself.
+    /// The download failed; only a client's request retries it.
     case failed
     /// A client cancelled it.
     case cancelled
 
-    /// Whether it stays so unless a client wants something else.
+    /// Whether only a client's request changes the state.
     package var isFinal: Bool { self != .pending && self != .downloading }
 }
 
@@ -92,7 +92,7 @@ package struct DownloadID: Hashable, Sendable, RawRepresentable, CustomStringCon
 
     package let rawValue: String
 
-    /// Takes a name as it is; nil for anything else.
+    /// Parses a name; nil for any other text.
     package init?(rawValue: String) {
         let digits = rawValue.utf8.dropFirst(Self.mark.utf8.count)
         guard rawValue.hasPrefix(Self.mark), digits.count == 16,
@@ -103,26 +103,24 @@ package struct DownloadID: Hashable, Sendable, RawRepresentable, CustomStringCon
 
     private init(number: UInt64) { rawValue = Self.mark + String(number, radix: 16) }
 
-    /// A name that was never used before.
+    /// Creates a unique name.
     package static func unique() -> DownloadID { DownloadID(number: .random(in: 1 << 60 ... .max)) }
 
     package var description: String { rawValue }
 }
 
-/// The process of a downloader as text, which tells it from every other process.
+/// Identifies the process of a downloader: machine, process id and start time.
 package struct DownloadProcess: Hashable, Sendable {
-    /// The text that is stored.
+    /// The identity as stored: `machine:number:start`.
     package let rawValue: String
 
-    /// Takes the text that is stored.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates the identity of a process.
     init(_ process: ProcessIdentity) {
         rawValue = [process.machine, process.number, process.start].joined(separator: ":")
     }
 
-    /// Kills it with its group where it certainly still runs on this machine.
+    /// Kills the process and its process group, if it certainly still runs on this machine.
     package func kill() {
         let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else { return }
@@ -130,12 +128,12 @@ package struct DownloadProcess: Hashable, Sendable {
     }
 }
 
-/// How a download changes; a log only stores it.
+/// The state machine of a download; a log only stores it.
 extension Download {
-    /// A change with the log's time.
+    /// A change of a download at the log's time.
     package typealias Change = @Sendable (inout Download, Date) -> Void
 
-    /// A server begins an attempt.
+    /// Begins an attempt by a server.
     package mutating func begin(by worker: String, now: Date) {
         state = .downloading
         self.worker = worker
@@ -143,19 +141,19 @@ extension Download {
         updated = now
     }
 
-    /// The downloader runs.
+    /// Records the downloader's process.
     package mutating func note(_ process: DownloadProcess, now: Date) {
         self.process = process
         updated = now
     }
 
-    /// Records a heartbeat of the server and the downloader's progress; in percent, nil if unknown.
+    /// Records a heartbeat of the server, and the downloader's progress in percent. nil keeps the former progress.
     package mutating func progress(to percent: Int?, now: Date) {
         if let percent { progress = min(max(0, percent), 100) }
         updated = now
     }
 
-    /// The video is in its folder.
+    /// Completes the download: the video is in its folder.
     package mutating func complete(as path: String, title: String?, storyboard: StoryboardID?, now: Date) {
         self.path = path
         self.title = title
@@ -165,7 +163,7 @@ extension Download {
         end(.completed, now: now)
     }
 
-    /// An attempt failed; `retry` is when the next one is due, nil where there is none.
+    /// Records a failed attempt. `retry` is the time of the next attempt; nil if there is none.
     package mutating func fail(_ reason: String, retry: Date?, now: Date) {
         failures += 1
         error = url.withoutQueries(reason)
@@ -173,7 +171,7 @@ extension Download {
         end(retry == nil ? .failed : .pending, now: now)
     }
 
-    /// The server stops, or was killed: the attempt does not count.
+    /// Ends an attempt that does not count, because its server stops or was killed.
     package mutating func giveBack(now: Date) {
         guard state == .downloading else { return }
         due = now
@@ -181,14 +179,14 @@ extension Download {
         end(.pending, now: now)
     }
 
-    /// A client cancels it; a finished one stays unchanged.
+    /// Cancels the download; a finished download stays unchanged.
     package mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         end(.cancelled, now: now)
     }
 
-    /// A client wants one that failed or was cancelled once more; others stay as they are, and those that lost the query
-    /// of their URL.
+    /// Restarts a failed or cancelled download. Any other download stays unchanged, and so does a download whose URL
+    /// lost its query.
     package mutating func retry(now: Date) {
         guard state == .failed || state == .cancelled, !isURLCut else { return }
         failures = 0
@@ -207,34 +205,35 @@ extension Download {
     }
 }
 
-/// How much one download may take, and how many are remembered.
+/// Limits of one download and of the log.
 package struct DownloadLimits: Hashable, Sendable {
-    /// The downloads that stay in the log after their end.
+    /// Maximum number of finished downloads in the log.
     package static let kept = 1_000
-    /// The most that one list tells.
+    /// Maximum number of downloads in one list.
     package static let listed = 1_000
 
-    /// Seconds after which a server that holds a download tells that it lives.
+    /// Seconds between two heartbeats of a server that runs a download.
     package static let heartbeat = 15.0
-    /// Seconds without a heartbeat after which another server's download counts as abandoned, if its process cannot
-    /// be seen.
+    /// Seconds without a heartbeat after which another server's download counts as abandoned, if its process is not on
+    /// this machine.
     static let longestSilence = 180.0
 
     /// Maximum time of one attempt; more than 0.
     package var time = Duration.seconds(60 * 60)
-    /// Bytes that one video may have, 1 or more.
+    /// Maximum size of a video in bytes, 1 or more.
     package var bytes = 16 << 30
-    /// The pause between two looks at a running downloader.
+    /// Pause between two polls of a running downloader.
     package var pause = Duration.milliseconds(100)
-    /// Number of such pauses between two searches for files that are too long, 1 or more.
+    /// Number of pauses between two measurements of the files, 1 or more.
     static let pausesPerMeasure = 5
 
-    /// How often a failed attempt is repeated.
+    /// Limits and delays of retries after failures.
     package var delays = RetryDelays()
 
-    /// An hour, 16 GiB and three attempts.
+    /// Creates limits: an hour, 16 GiB and three attempts.
     package init() { delays.maximumAttempts = 3 }
 
-    /// Bytes of all files of one attempt: a downloader may have picture and sound beside the video that it joins them in.
+    /// Maximum size of all files of one attempt, in bytes. A downloader may keep separate video and audio files beside
+    /// the joined file.
     var folderBytes: Int { bytes > .max / 3 ? .max : 2 * bytes + (16 << 20) }
 }

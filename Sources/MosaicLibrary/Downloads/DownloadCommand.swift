@@ -2,15 +2,15 @@ import Foundation
 package import Mosaic
 import MosaicSystem
 
-/// The program that fetches videos, with its arguments; no shell reads them.
+/// The operator's program that downloads videos, with its arguments. It is run without a shell.
 ///
-/// Its description has the program alone: arguments may hold credentials.
+/// The description contains only the program, because arguments may contain credentials.
 package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// Stands for the URL of the video.
+    /// Placeholder for the URL of the video.
     private static let urlMark = "{url}"
-    /// Stands for an empty folder, in which the program puts the video.
+    /// Placeholder for the empty folder in which the program stores the video.
     private static let pathMark = "{path}"
-    /// The variables of this process that the program gets: no secret is among them.
+    /// Environment variables of this process that the program inherits; none of them is a secret.
     private static let inherited: Set = [
         "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy",
         "https_proxy",
@@ -27,7 +27,7 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
     /// Hides the arguments.
     package var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Reads a JSON array of texts: the program, then its arguments, some of which hold `{url}` and `{path}`.
+    /// Parses a JSON array of strings: the program, then its arguments, which contain `{url}` and `{path}`.
     ///
     /// - Throws: `invalidSettings`.
     package init(parsing json: String) throws(MosaicError) {
@@ -47,9 +47,9 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
         }
     }
 
-    /// The program's path; looked up each time, because an update may move it.
+    /// The program's path. It is searched each time, because an update may move the program.
     ///
-    /// - Throws: `invalidSettings` where there is no such program.
+    /// - Throws: `invalidSettings` if the program is missing or not executable.
     package func path(
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(MosaicError) -> String {
@@ -59,7 +59,7 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
         return path
     }
 
-    /// The arguments for a video. What replaces a mark is not looked at again.
+    /// The arguments for a video. Placeholders within inserted text are not replaced.
     func arguments(for url: DownloadURL, in folder: String) -> [String] {
         arguments.map { argument in
             var (text, rest) = ("", Substring(argument))
@@ -81,7 +81,7 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
         }
     }
 
-    /// The program's environment: a few variables of this one, and a folder for temporary files.
+    /// The program's environment: the inherited variables, and a folder for temporary files.
     static func environment(
         from environment: [String: String] = ProcessInfo.processInfo.environment, temporary folder: String
     ) -> [String: String] {

@@ -2,25 +2,26 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// The place of a new video below a root, `{username}/{genre}/{file}`, with its companion `{file}.json`.
+/// The path of a new video below a root, `{username}/{genre}/{file}`. Its companion is named as the file, with the
+/// extension `.json`.
 struct DownloadDestination {
-    /// The most bytes of a file's name without extension.
+    /// Maximum length of a file's name without extension, in bytes.
     private static let longestStem = 180
-    /// The most videos of one name.
+    /// Maximum number of videos with the same name.
     private static let mostNames = 1_000
 
     let root: String
     let username: String
     let genre: String
 
-    /// Puts a video and its companion there, the companion first; no other file is replaced.
+    /// Moves a video and its companion to the destination, the companion first. Other files are not replaced.
     ///
     /// - Parameters:
-    ///   - download: The folder that the video is moved out of.
-    ///   - substitute: The name of a file whose own has no character that is allowed.
-    ///   - companion: The companion's bytes for a path below the root without extension.
+    ///   - download: The folder that contains the video.
+    ///   - substitute: The name of the file if no character of the video's own name is allowed.
+    ///   - companion: Creates the companion's bytes for the video's path below the root, without extension.
     /// - Returns: The path below the root.
-    /// - Throws: `refused`, `unavailable`, what `companion` throws.
+    /// - Throws: `refused`, `unavailable`, errors of `companion`.
     func take(
         _ video: DownloadedVideo, from download: DownloadFolder, or substitute: String,
         companion: (_ path: String) throws -> [UInt8]
@@ -43,7 +44,7 @@ struct DownloadDestination {
             let isPlaced = try MosaicError.translating {
                 try facts.flush()
                 try pending.flush()
-                // The companion's name decides between two downloads at the same moment.
+                // If two downloads end at the same moment, the first one to create the companion gets the name.
                 guard try facts.commitIfAbsent() != nil else { return false }
                 do {
                     guard try pending.commitIfAbsent() == nil else { return true }
@@ -61,7 +62,7 @@ struct DownloadDestination {
         throw MosaicError(.refused, name, "\(Self.mostNames) videos have its name.")
     }
 
-    /// Opens the folder and creates it if it is missing. Links are not followed.
+    /// Opens the folder; creates it if missing. Links are not followed.
     private func makeFolder() throws -> OpenFolder {
         guard let root = try OpenFolder(path: root, name: username) else {
             throw FileError(.unavailable, username, "The folder for the video cannot be made.")
@@ -69,17 +70,16 @@ struct DownloadDestination {
         return try root.makeFolder(username).makeFolder(genre)
     }
 
-    /// Whether a file has the name already, with any extension: both would have the same companion and storyboard.
+    /// Whether a file has the name, with any extension: the two would share the companion and the storyboard.
     private func isTaken(_ stem: String, in folder: OpenFolder) -> Bool {
         folder.names.contains { name in
             guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name == stem }
-            // Of a file system that does not tell capital letters, or forms of Unicode, apart.
+            // Ignores case, because some file systems do, or normalize Unicode.
             return String(name[..<dot]).lowercased() == stem.lowercased()
         }
     }
 
-    /// A file's name without extension, of characters that no reader of paths or texts takes for anything else; nil where
-    /// none is left.
+    /// A file's name without extension, reduced to characters that are safe in paths and texts; nil if none remains.
     private static func stem(of name: String) -> String? {
         var kept = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -99,18 +99,18 @@ struct DownloadDestination {
     }
 }
 
-/// The video that a downloader has put into its folder, and its metadata.
+/// The video that a downloader stored in its folder, with its metadata.
 struct DownloadedVideo {
     private static let infoEnd = ".info.json"
 
     let file: DownloadFolder.File
-    /// The name without extension.
+    /// File name without extension.
     let stem: String
-    /// The extension in lower case, without a dot.
+    /// Extension in lower case, without a dot.
     let fileExtension: String
     let info: DownloadInfo
 
-    /// Finds the longest video, or else the longest recording of sound; nil where there is neither.
+    /// Finds the largest video file, otherwise the largest audio file; nil if the folder contains neither.
     init?(in folder: DownloadFolder) {
         let files = folder.files().filter { !$0.name.hasPrefix(".") && $0.bytes > 0 }
         let named = files.compactMap { file -> (file: DownloadFolder.File, stem: String, ending: String)? in

@@ -4,37 +4,37 @@ import MosaicSystem
 
 /// The hidden folder below a video root in which a downloader stores one video.
 ///
-/// Its name identifies the process that made it, so that the folders of killed servers can be removed. It is open from
-/// the start of the download to its end, because other users may write the video root.
+/// The folder's name identifies the process that created it, so that folders of killed servers can be removed. The
+/// folder is kept open for the whole download, because other users may be able to write to the video root.
 struct DownloadFolder {
-    /// A file in it.
+    /// A file in the folder.
     struct File: Hashable {
-        /// The folders between the download's folder and the file.
+        /// Names of the folders between the download's folder and the file.
         let folders: [String]
         let name: String
         let bytes: Int
-        /// Device and inode.
+        /// Device and inode numbers.
         let identity: [UInt64]
     }
 
-    /// The name of the folder of all such folders.
+    /// Name of the folder that contains the folders of all downloads.
     static let name = ".mosaic-downloads"
     private static let temporaryName = "tmp"
-    /// Maximum depth of listed folders.
+    /// Maximum depth at which files are listed.
     private static let depth = 3
-    /// Maximum number of files of one download, for example parts of a stream.
+    /// Maximum number of files of one download, such as the parts of a stream.
     static let mostFiles = 10_000
 
-    /// The path for the downloader.
+    /// Path that is passed to the downloader.
     let path: String
-    /// The folder itself.
+    /// The open folder.
     let folder: OpenFolder
     private let parent: OpenFolder
     private let name = TemporaryName.unique().rawValue
 
     /// Creates an empty folder.
     ///
-    /// - Throws: `refused` if the folder of downloads is not the server's own, `unavailable`.
+    /// - Throws: `refused` if the server does not own the folder of downloads, `unavailable`.
     init(in root: String) throws {
         path = "\(root)/\(Self.name)/\(name)"
         do {
@@ -48,26 +48,26 @@ struct DownloadFolder {
         }
     }
 
-    /// The downloader's temporary files.
+    /// Path of the folder for the downloader's temporary files.
     var temporary: String { path + "/" + Self.temporaryName }
 
     /// Whether the path still leads to this folder.
     var isInPlace: Bool { folder.isOpened(at: path) }
 
-    /// Removes it with everything in it.
+    /// Removes the folder with all files.
     func remove() { parent.remove(name) }
 
-    /// Checks the folder of downloads in a root.
+    /// Checks the owner of the folder of downloads in a root.
     ///
-    /// - Throws: `refused` if it is not the server's own, `unavailable`.
+    /// - Throws: `refused` if the server does not own the folder, `unavailable`.
     static func check(in root: String) throws { _ = try MosaicError.translating { try open(root).ownFolder(name) } }
 
-    /// Removes the folders of servers that were killed.
+    /// Removes the download folders of servers that were killed.
     static func discardLeftovers(in root: String) { try? open(root).ownFolder(name)?.removeAbandoned() }
 
-    /// The regular files in it, also hidden ones; links are not followed.
+    /// The regular files in the folder, including hidden files; links are not followed.
     ///
-    /// - Returns: At most one more than ``mostFiles``.
+    /// - Returns: At most ``mostFiles`` + 1 files.
     func files() -> [File] {
         var files: [File] = []
         var paths: [[String]] = [[]]
@@ -84,11 +84,11 @@ struct DownloadFolder {
         return files
     }
 
-    /// Opens the folder of a file; `nil` if another file has its name now.
+    /// Opens the folder of a file; `nil` if the name now belongs to another file.
     ///
     /// - Throws: `unavailable`.
     func folder(of file: File) throws -> OpenFolder? {
-        // A link may have been given the number of the file.
+        // A link may have got the file's inode number.
         guard let folder = try folder(at: file.folders), let status = folder.status(of: file.name),
             status.isRegularFile, status.identity == file.identity
         else { return nil }

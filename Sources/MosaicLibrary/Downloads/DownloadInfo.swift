@@ -1,26 +1,26 @@
 import Foundation
 import Mosaic
 
-/// The facts in a downloader's info JSON; a member of an unexpected type counts as absent.
+/// Metadata from a downloader's info JSON. A member of an unexpected type counts as missing.
 package struct DownloadInfo: Hashable, Sendable, Decodable {
-    /// The longest info JSON that is read, in bytes: some hold all comments.
+    /// Maximum size of an info JSON in bytes; some contain all comments.
     static let limit = 32 << 20
-    /// Characters of a description that are kept.
+    /// Maximum number of characters that are kept of a text.
     private static let longestText = 100_000
 
     var id: String?
     var title: String?
     var description: String?
     var uploader: String?
-    /// The site, as the downloader calls it.
+    /// The site, as named by the downloader.
     var extractor: String?
-    /// Seconds.
+    /// Duration in seconds.
     var duration: Int?
     var thumbnail: String?
     var webpageURL: String?
     var views: Int?
     var likes: Int?
-    /// Eight digits: year, month and day.
+    /// Date of the upload, `YYYYMMDD`.
     var uploadDate: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -32,7 +32,7 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
         case uploadDate = "upload_date"
     }
 
-    /// Creates an empty value.
+    /// Creates metadata without any values.
     init() {}
 
     package init(from decoder: any Decoder) throws {
@@ -45,7 +45,7 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
             if let count = try? container.decode(Int.self, forKey: key) { return count }
             return (try? container.decode(Double.self, forKey: key)).flatMap { Int(exactly: $0.rounded()) }
         }
-        // Sites without texts for ids have numbers.
+        // Some sites have numbers as ids.
         id = text(.id) ?? count(.id).map(String.init)
         title = text(.title) ?? text(.fulltitle)
         description = text(.description)
@@ -59,13 +59,13 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
         uploadDate = text(.uploadDate).flatMap { Self.isDate($0) ? $0 : nil }
     }
 
-    /// Reads an info JSON; nil for other content.
+    /// Parses an info JSON; nil if it is malformed.
     init?(parsing bytes: [UInt8]) {
         guard let info = try? JSONDecoder().decode(DownloadInfo.self, from: Data(bytes)) else { return nil }
         self = info
     }
 
-    /// The site as one part of a path: the extractor, such as `youtube` for `youtube:tab`, or else the URL's host.
+    /// The site as one part of a path: the extractor, such as `youtube` of `youtube:tab`, otherwise the URL's host.
     func genre(of url: DownloadURL) -> String {
         let site = extractor.map { $0.lowercased().prefix { $0 != ":" } } ?? ""
         guard site.isEmpty else { return PathPart.naming(String(site), or: "other") }
@@ -81,14 +81,14 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
     }
 }
 
-/// The JSON beside a video, `{file}.json`: what apps show of it.
+/// The JSON file beside a video, `{file}.json`, with the metadata that apps show.
 package struct VideoCompanion: Hashable, Sendable, Encodable {
     let id: String?
     let title: String?
     let description: String?
     let uploader: String?
     let platform: String
-    /// Seconds.
+    /// Duration in seconds.
     let duration: Int?
     let durationFormatted: String?
     let thumbnail: String?
@@ -110,12 +110,12 @@ package struct VideoCompanion: Hashable, Sendable, Encodable {
         case downloadedAt = "downloaded_at"
     }
 
-    /// Joins the downloader's metadata and the request's.
+    /// Combines the downloader's metadata with values of the request.
     ///
     /// - Parameters:
     ///   - title: The title if the downloader reported none.
     ///   - genre: The folder of the video.
-    ///   - poster: The picture if the downloader reported none.
+    ///   - poster: URL of the picture if the downloader reported none.
     init(
         _ info: DownloadInfo, of url: DownloadURL, title: String, genre: String, poster: String?, now: Date
     ) {
@@ -134,20 +134,20 @@ package struct VideoCompanion: Hashable, Sendable, Encodable {
         uploadDateFormatted = info.uploadDate.map { date in
             "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
         }
-        // As in the files of older clients: UTC, without saying so.
+        // UTC without a time zone, as in the files of older clients.
         downloadedAt = String(now.formatted(Date.ISO8601FormatStyle(timeZone: .gmt)).prefix(19))
     }
 
-    /// The file's bytes.
+    /// The companion as JSON.
     ///
-    /// - Throws: What encoding throws.
+    /// - Throws: Errors of the encoder.
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         return Array(try encoder.encode(self))
     }
 
-    /// `0:30`, `1:02:03`.
+    /// A duration, such as `0:30` or `1:02:03`.
     private static func clock(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
@@ -156,13 +156,13 @@ package struct VideoCompanion: Hashable, Sendable, Encodable {
     }
 }
 
-/// One part of a path below a video root, made of any text.
+/// Makes one part of a path below a video root from any text.
 package enum PathPart {
-    /// The most bytes of a part.
+    /// Maximum length of a part in bytes.
     private static let longest = 100
 
-    /// The text itself if it can be a folder's name; else its allowed characters and a hash of the whole, so that two
-    /// texts do not share a folder by accident.
+    /// The text itself if it is a valid folder name. Otherwise its allowed characters and a hash of the whole text, so
+    /// that two texts do not share a folder by accident. `substitute` if the text is empty.
     package static func naming(_ text: String, or substitute: String) -> String {
         guard !text.isEmpty else { return substitute }
         if text.utf8.count <= longest, text.utf8.allSatisfy(isAllowed), text.utf8.first != UInt8(ascii: "."),

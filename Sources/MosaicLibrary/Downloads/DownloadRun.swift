@@ -4,9 +4,9 @@ import MosaicSystem
 
 /// One run of a downloader within limits of time and bytes.
 struct DownloadRun {
-    /// Bytes of its output that are read at a time.
+    /// Maximum number of bytes of the output in one read.
     private static let part = 64 << 10
-    /// How often in a row it is read.
+    /// Maximum number of consecutive reads in one poll.
     private static let partsPerLook = 16
     private static let niceness: Int32 = 10
 
@@ -15,14 +15,14 @@ struct DownloadRun {
     /// The program that supervises the downloader; `nil` runs it without one.
     let supervisor: String?
 
-    /// Runs the program and returns when it has ended well.
+    /// Runs the program and returns after it has exited with status 0.
     ///
-    /// The whole group of its processes is killed where it does not end in time, and at the end; with a supervisor all
-    /// of its descendants are.
+    /// After a timeout, and at the end, the program's whole process group is killed. With a supervisor, all descendants
+    /// are killed.
     /// - Parameters:
     ///   - began: Called with the process.
-    ///   - goOn: Called from time to time with the percentage, nil before there is one; false ends the program.
-    /// - Throws: ``DownloadFault``, `CancellationError`, what the two throw.
+    ///   - goOn: Called periodically with the percentage, nil if unknown; returning false ends the program.
+    /// - Throws: ``DownloadFault``, `CancellationError`, errors of `began` and `goOn`.
     func run(
         _ url: DownloadURL, in folder: DownloadFolder, began: (DownloadProcess) async throws -> Void,
         goOn: (Int?) async throws -> Bool
@@ -35,14 +35,14 @@ struct DownloadRun {
         var measured = ContinuousClock.now
         var progress = DownloadProgress()
         while true {
-            // A program that writes without end is read as slowly as it is looked at.
+            // Limits the reads per poll, so that a program that writes without end does not block the loop.
             for _ in 0..<Self.partsPerLook {
                 let output = child.available(atMost: Self.part)
                 progress.take(output)
                 if output.count < Self.part { break }
             }
             if let end = child.endOfGroup() {
-                // What it wrote last is told after its end.
+                // Reads the last output, which may contain the error message.
                 _ = child.available(atMost: Self.part)
                 return try check(end, child, folder)
             }
@@ -81,7 +81,7 @@ struct DownloadRun {
         }
     }
 
-    /// The program's last words, without the folder, which is not the client's.
+    /// The program's last error message, without the folder's path, which clients must not see.
     private func said(_ child: ChildProcess, _ folder: DownloadFolder) -> String? {
         child.lastMessage?.replacing(folder.path + "/", with: "").replacing(folder.path, with: "")
     }
@@ -99,27 +99,27 @@ struct DownloadRun {
     }
 }
 
-/// Why a video was not fetched.
+/// Why a video was not downloaded.
 package struct DownloadFault: Error, Hashable, Sendable {
     /// One sentence that clients may read.
     package let reason: String
     /// Whether another attempt may succeed.
     package let canPass: Bool
 
-    /// Makes a fault that stays, unless it can pass.
+    /// Creates a fault. By default, another attempt would fail, too.
     init(_ reason: String, canPass: Bool = false) {
         self.reason = reason
         self.canPass = canPass
     }
 
-    /// The download was cancelled, or another server has its lease.
+    /// The download was cancelled, or another server has taken it over.
     package static let cancelled = DownloadFault("It was cancelled.")
 }
 
-/// Reads the progress from a downloader's output: the first percentage of a line, such as that in `[download]  42.0%
-/// of 10.00MiB at 1.00MiB/s`.
+/// Parses the progress from a downloader's output: the first percentage in a line, as in `[download]  42.0% of 10.00MiB
+/// at 1.00MiB/s`.
 struct DownloadProgress {
-    /// Bytes of a line that are looked at.
+    /// Maximum length of a parsed line in bytes; longer lines are ignored.
     private static let longestLine = 4_096
 
     /// The last percentage, 0...100; nil before the first.
@@ -127,10 +127,10 @@ struct DownloadProgress {
     private var line: [UInt8] = []
     private var isTooLong = false
 
-    /// Takes what the downloader has written since.
+    /// Parses further output of the downloader.
     mutating func take(_ bytes: [UInt8]) {
         for byte in bytes {
-            // Programs that draw a bar end its line by a carriage return.
+            // Programs that draw a progress bar end lines with a carriage return.
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
                 if !isTooLong { percent = Self.percent(in: line) ?? percent }
                 (line, isTooLong) = ([], false)
@@ -142,7 +142,7 @@ struct DownloadProgress {
         }
     }
 
-    /// The first number before a percent sign, without its fraction; nil where there is none up to 100.
+    /// The first number before a percent sign, without its fraction; nil without a number of at most 100.
     static func percent(in line: [UInt8]) -> Int? {
         for (index, byte) in line.enumerated() where byte == UInt8(ascii: "%") {
             let number = line[..<index].reversed().prefix { isDigit($0) || $0 == UInt8(ascii: ".") }.reversed()

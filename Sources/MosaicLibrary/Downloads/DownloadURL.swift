@@ -1,21 +1,23 @@
 import Foundation
 import WebOrigins
 
-/// The URL of a video: `http` or `https`, a host without credentials, and no character that a URL has to escape.
+/// The URL of a video: scheme `http` or `https`, a host without credentials, and only characters that a URL does not
+/// escape.
 package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
-    /// Maximum length in characters.
+    /// Maximum length in bytes.
     package static let maximumLength = 4_096
-    /// Characters besides letters and digits. Brackets are for the host alone: downloaders may expand them elsewhere.
+    /// Allowed characters besides letters and digits. Brackets are allowed in the host only, because downloaders may
+    /// expand them elsewhere.
     ///
     /// See [RFC 3986, section 2](https://www.rfc-editor.org/rfc/rfc3986#section-2).
     private static let marks = Set("-._~:/?#@!$&'()*+,;=%".utf8)
 
-    /// The URL as text; it never begins with a hyphen, and no option of a program does otherwise.
+    /// The URL as text. It begins with the scheme, so a program cannot mistake it for an option.
     package let text: String
     /// The host in lower case, without a port.
     package let host: String
 
-    /// Accepts a URL as it is; `nil` for other texts.
+    /// Parses a URL and keeps its spelling; `nil` for any other text.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumLength,
             let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) })
@@ -32,7 +34,7 @@ package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
         self.host = (String(Substring(host)) + (isBracketed ? "]" : "")).lowercased()
     }
 
-    /// The host alone: the rest may be a secret.
+    /// The host only, because the rest may contain a secret.
     package var description: String { host }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -45,9 +47,9 @@ package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Queries and fragments, which may be secrets: they are stored only as long as a download may be tried.
+/// Queries and fragments may contain secrets, so they are stored only until the download ends.
 extension DownloadURL {
-    /// Minimum length of a parameter's value that is replaced in messages; shorter ones are words of any text.
+    /// Minimum length in bytes of a query value that is replaced in messages. Shorter values may be ordinary words.
     private static let shortestValue = 6
 
     /// The URL without query and fragment; `nil` if it has neither.
@@ -55,7 +57,8 @@ extension DownloadURL {
 
     private var queryStart: String.Index? { text.utf8.firstIndex { "?#".utf8.contains($0) } }
 
-    /// A message without queries of URLs, and without this URL's query and its values anywhere else.
+    /// Removes the queries of all URLs from a message, and replaces this URL's query and its values anywhere in the
+    /// text.
     func withoutQueries(_ message: String) -> String {
         var message = message.replacing(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/.ignoresCase()) { $0.output.1 }
         guard let start = queryStart else { return message }

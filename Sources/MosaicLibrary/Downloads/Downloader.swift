@@ -2,33 +2,33 @@ package import Foundation
 package import Mosaic
 import MosaicSystem
 
-/// Fetches videos by the operator's program and puts them below a video root.
+/// Downloads videos with the operator's program and stores them below a video root.
 package struct Downloader: Sendable {
-    /// A video that is in its folder.
+    /// A downloaded video in its folder.
     package struct Fetched: Hashable, Sendable {
-        /// Its path below the root.
+        /// The video's path below the root.
         package let path: String
-        /// Its absolute path.
+        /// The video's absolute path.
         package let file: String
-        /// Its title.
+        /// The video's title.
         package let title: String
-        /// The storyboard that is made of it; nil for sound alone.
+        /// The storyboard of the video; nil for an audio file.
         package let storyboard: StoryboardID?
     }
 
     private let root: String
     private let run: DownloadRun
-    /// The URL of a storyboard's picture.
+    /// Returns the URL of a storyboard's poster picture.
     private let poster: @Sendable (StoryboardID) -> String
 
-    /// Takes the folder that exists.
+    /// Creates a downloader into an existing folder.
     ///
     /// - Parameters:
     ///   - root: The video root.
     ///   - supervisor: The program that supervises the downloader; `nil` runs it without one.
-    ///   - poster: The URL of a storyboard's picture.
-    /// - Throws: `invalidSettings` where there is no such folder or no such program; `refused` if the folder of
-    ///   downloads in the root is not the server's own.
+    ///   - poster: Returns the URL of a storyboard's poster picture.
+    /// - Throws: `invalidSettings` if the folder or the program is missing; `refused` if the server does not own the
+    ///   folder of downloads in the root.
     package init(
         into root: String, by command: DownloadCommand, limits: DownloadLimits, supervisor: String? = nil,
         poster: @escaping @Sendable (StoryboardID) -> String
@@ -43,18 +43,18 @@ package struct Downloader: Sendable {
         self.poster = poster
     }
 
-    /// How attempts are repeated.
+    /// Limits of time, size and retries.
     package var limits: DownloadLimits { run.limits }
 
-    /// Removes what killed servers left.
+    /// Removes the download folders of servers that were killed.
     package func discardLeftovers() { DownloadFolder.discardLeftovers(in: root) }
 
-    /// Fetches a video; where that fails nothing stays.
+    /// Downloads a video into its folder; after an error, no file of it is left.
     ///
     /// - Parameters:
     ///   - began: Called with the downloader's process.
-    ///   - goOn: Called from time to time with the percentage; false ends the attempt.
-    /// - Throws: ``DownloadFault``, `CancellationError`, `unavailable`, `refused`, what the two throw.
+    ///   - goOn: Called periodically with the percentage, nil if unknown; returning false ends the attempt.
+    /// - Throws: ``DownloadFault``, `CancellationError`, `unavailable`, `refused`, errors of `began` and `goOn`.
     package func fetch(
         _ url: DownloadURL, for username: String, now: Date, began: (DownloadProcess) async throws -> Void,
         goOn: (Int?) async throws -> Bool
@@ -65,7 +65,7 @@ package struct Downloader: Sendable {
         guard let video = DownloadedVideo(in: folder) else {
             throw DownloadFault("The downloader ended without a video.")
         }
-        // A client that has just taken it back gets no video.
+        // Checks for a cancellation before the video is stored.
         guard try await goOn(100) else { throw DownloadFault.cancelled }
         let genre = video.info.genre(of: url)
         let place = DownloadDestination(root: root, username: username, genre: genre)
@@ -82,59 +82,60 @@ package struct Downloader: Sendable {
             storyboard: VideoPath(rawValue: path)?.storyboard)
     }
 
-    /// A title as a job may have it.
+    /// Removes control characters from a title and limits its length, as jobs require.
     private static func title(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
         return String(String.UnicodeScalarView(kept.prefix(ExpectedChapters.longestTitle)))
     }
 }
 
-/// Stores downloads, so that they outlive the server.
+/// Stores downloads, so that they survive a restart of the server.
 package protocol DownloadLog: Sendable {
     /// Stores a download unless the same URL is being downloaded to the same folder.
     ///
-    /// The last ``DownloadLimits/kept`` finished downloads stay.
+    /// Keeps the last ``DownloadLimits/kept`` finished downloads.
     /// - Parameters:
     ///   - waiting: Maximum number of waiting and running downloads.
-    ///   - ofUser: Maximum number of these for the same folder.
-    /// - Returns: The stored download; nil if too many wait.
+    ///   - ofUser: Maximum number of waiting and running downloads for the same folder.
+    /// - Returns: The stored download, or the existing one of the same URL and folder; nil if a limit is reached.
     func add(_ url: DownloadURL, for username: String, waiting: Int, ofUser: Int) async throws -> Download?
 
-    /// The download of that name; nil where there is none.
+    /// The download with an id; nil if missing.
     func download(_ id: DownloadID) async throws -> Download?
 
-    /// Downloads in a state, the last that was asked for first.
+    /// Downloads in a state, the last requested first.
     func downloads(_ state: DownloadState, limit: Int) async throws -> [Download]
 
     /// The number of downloads in each state.
     func downloadCounts() async throws -> [DownloadState: Int]
 
-    /// Gives the download that has been due longest to a server.
+    /// Assigns the download that has been due longest to a server.
     ///
-    /// - Returns: The download as it began; nil where none is due.
+    /// - Returns: The download after its beginning; nil if none is due.
     func beginDownload(by worker: String) async throws -> Download?
 
     /// Changes a download in one transaction with the log's time.
     ///
     /// - Parameters:
-    ///   - worker: Changes it only while this server has it; nil changes any.
+    ///   - worker: The download changes only while this server runs it; nil changes any download.
     ///   - isProgress: Whether a power loss may undo the change.
-    /// - Returns: The changed download; nil where there is none or another server has it.
+    /// - Returns: The changed download; nil if it is missing or another server runs it.
     func updateDownload(
         _ id: DownloadID, of worker: String?, isProgress: Bool, _ change: @escaping Download.Change
     ) async throws -> Download?
 }
 
 extension DownloadLog {
-    /// Changes a download, also one that another server has leased.
+    /// Changes a download, including one that another server runs.
     package func updateDownload(_ id: DownloadID, _ change: @escaping Download.Change) async throws -> Download? {
         try await updateDownload(id, of: nil, isProgress: false, change)
     }
 
-    /// Gives back the downloads of servers that were killed, and kills what these left running on this machine.
+    /// Makes downloads of killed servers pending again, and kills their downloaders on this machine.
     ///
-    /// On another machine, and in another container, a server was killed where its download did not change for long.
-    /// - Returns: How many there were.
+    /// A server on another machine or in another container counts as killed if its download did not change for three
+    /// minutes.
+    /// - Returns: The number of these downloads.
     @discardableResult
     package func giveBackOrphanedDownloads(now: Date = Date()) async throws -> Int {
         let limit = now.addingTimeInterval(-DownloadLimits.longestSilence)
