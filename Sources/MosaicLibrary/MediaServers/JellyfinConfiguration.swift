@@ -4,17 +4,17 @@ import MosaicSystem
 import PlayerFormats
 package import WebVTT
 
-/// The settings by which a Jellyfin server takes thumbnails from files, read from its data folder.
+/// The trickplay settings of a Jellyfin server, read from the server's data folder.
 ///
-/// Versions 10.10 and 10.11 keep the settings of the server in `config/system.xml`, Debian's packages in
-/// `/etc/jellyfin/system.xml`, which that links to; each library has `root/default/NAME/options.xml`.
+/// Jellyfin 10.10 and 10.11 keep the server's settings in `config/system.xml`. In Debian packages, `config` is a link,
+/// and the file is `/etc/jellyfin/system.xml`. Each library has the settings file `root/default/NAME/options.xml`.
 package struct JellyfinConfiguration: Hashable, Sendable {
     /// A library of the server.
     private struct Library: Hashable, Sendable {
         let name: String
         let options: JellyfinLibraryOptions
 
-        /// Whether a folder is one of the library's, in one of them, or above one.
+        /// Whether a folder is inside the library, is one of its folders, or contains one of them.
         func holds(_ folder: String) -> Bool {
             options.paths.contains { path in
                 let (own, other) = (path.hasSuffix("/") ? path : path + "/", folder + "/")
@@ -23,7 +23,7 @@ package struct JellyfinConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The largest file that is read, in bytes.
+    /// Maximum size of a settings file in bytes.
     private static let limit = 4 << 20
 
     private let options: JellyfinServerOptions
@@ -32,17 +32,17 @@ package struct JellyfinConfiguration: Hashable, Sendable {
     /// Widths of thumbnails in pixels, all even; never empty.
     package var widths: [Int] { options.widths.map { Self.width($0, ofFilm: .max) } }
 
-    /// The width of thumbnails of a film for a width of the settings: even, and no larger than the film's own.
+    /// The width of a film's thumbnails for a width in the settings: even, and not larger than the film's width.
     ///
-    /// - Parameter codedWidth: Samples of a coded picture from left to right.
+    /// - Parameter codedWidth: Width of the film's coded picture in samples.
     package static func width(_ width: Int, ofFilm codedWidth: Int) -> Int { max(2, min(width, codedWidth) / 2 * 2) }
 
-    /// Thumbnails on a sheet.
+    /// Columns and rows of thumbnails on a sheet.
     package var grid: TileGrid? { TileGrid(columns: options.columns, rows: options.rows) }
-    /// Time from thumbnail to thumbnail.
+    /// Time between two thumbnails.
     package var interval: Timestamp { Timestamp(milliseconds: Int64(options.interval)) }
 
-    /// The settings of a server that was not configured, with no library.
+    /// Creates the default settings of a server, without libraries.
     package init() {
         options = JellyfinServerOptions()
         libraries = []
@@ -50,8 +50,8 @@ package struct JellyfinConfiguration: Hashable, Sendable {
 
     /// Reads the configuration below a server's data folder.
     ///
-    /// - Throws: `notFound` without `config/system.xml`, `malformed` naming file and setting, `limitExceeded`,
-    ///   `unavailable`.
+    /// - Throws: `notFound` without `config/system.xml`, `malformed` with file and setting as the subject,
+    ///   `limitExceeded`, `unavailable`.
     package init(at folder: String) throws {
         let below = Self.file(below: folder)
         guard let path = below ?? Self.file(above: folder) else {
@@ -73,15 +73,15 @@ package struct JellyfinConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Whether a server's data folder has its settings.
+    /// Whether a server's data folder contains its settings file.
     package static func isReadable(at folder: String) -> Bool { file(below: folder) ?? file(above: folder) != nil }
 
-    /// The settings of a server by the folder of its program data; nil without any.
+    /// The settings file, given the folder of a server's program data; nil if missing.
     static func file(below folder: String) -> String? {
         file(at: ["config/system.xml", "system.xml"].map { folder + "/" + $0 })
     }
 
-    /// The settings of a server by the folder `data` in its program data; nil without any.
+    /// The settings file, given the folder `data` in a server's program data; nil if missing.
     private static func file(above folder: String) -> String? { file(at: [folder + "/../config/system.xml"]) }
 
     private static func file(at paths: [String]) -> String? {
@@ -100,11 +100,11 @@ package struct JellyfinConfiguration: Hashable, Sendable {
         }
     }
 
-    /// One sentence on the switches of the libraries that hold films.
+    /// One sentence on the switches of the libraries that contain the films.
     ///
     /// - Parameters:
-    ///   - folders: The folders of films, as the server names them.
-    ///   - isBesideMedia: Whether thumbnails are beside films, and not in the server's data.
+    ///   - folders: The folders of the films, as paths on the server.
+    ///   - isBesideMedia: Whether thumbnails are written beside the films instead of into the server's data folder.
     package func switches(for folders: [String], isBesideMedia: Bool) -> String {
         var off: [String] = []
         for folder in folders {
@@ -126,7 +126,7 @@ package struct JellyfinConfiguration: Hashable, Sendable {
         return off.isEmpty ? "Those of Jellyfin's library are as they have to be." : off.joined(separator: " ")
     }
 
-    /// The sentence on the switches if they are not read.
+    /// The sentence on the required switches if the server's settings are not read.
     package static func unread(isBesideMedia: Bool) -> String {
         "The library has to have \(extraction) on, and \(besideMedia) "
             + (isBesideMedia ? "too; both are off by default." : "off; the first is off by default.")
@@ -136,9 +136,9 @@ package struct JellyfinConfiguration: Hashable, Sendable {
     private static let besideMedia = "\"Save trickplay images next to media\""
 }
 
-/// The identity of a film in Jellyfin, which follows from its path and its kind.
+/// The id of a film in Jellyfin, derived from the film's path and kind.
 ///
-/// It is the MD5 of the kind's class name and the path, in UTF-16, as `LibraryManager.GetNewItemId` makes it.
+/// The id is the MD5 of the kind's class name and the path in UTF-16, as `LibraryManager.GetNewItemId` computes it.
 package struct JellyfinItem: Hashable, Sendable {
     /// The kind of an item in Jellyfin.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -151,25 +151,26 @@ package struct JellyfinItem: Hashable, Sendable {
     /// Lower-case hexadecimal digits and hyphens, such as `1c7f4d2b-…`.
     package let id: String
 
-    /// - Parameter path: The absolute path under which Jellyfin has the film.
+    /// - Parameter path: The film's absolute path on the server.
     package init(path: String, kind: Kind) {
         let text = (kind.rawValue + path).utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         let digest = WeakDigest.md5(text)
-        // The first three groups are written from their last byte to the first, as .NET does with these bytes.
+        // As in .NET, the bytes of each of the first three groups are in reverse order.
         let groups = [[3, 2, 1, 0], [5, 4], [7, 6], [8, 9], [10, 11, 12, 13, 14, 15]]
         id = groups.map { group in Hexadecimal.text(of: group.map { digest[$0] }) }.joined(separator: "-")
     }
 
-    /// The path below a folder that has one folder for each two first digits: `1c/1c7f4d2b-…`.
+    /// The path below a folder that has one subfolder for each two leading digits: `1c/1c7f4d2b-…`.
     package var shardedPath: String { "\(id.prefix(2))/\(id)" }
 
-    /// The path of its pictures below Jellyfin's `metadata/library`, which has the digits without hyphens.
+    /// The path of the film's pictures below Jellyfin's `metadata/library`, with the digits without hyphens.
     package var metadataPath: String {
         let digits = id.filter { $0 != "-" }
         return "\(digits.prefix(2))/\(digits)"
     }
 
-    /// The kind by a file's name alone: an episode where it has a season and an episode, such as `S01E02`.
+    /// The kind as guessed from a file's name: an episode if the name has a season and an episode number, such as
+    /// `S01E02`.
     package static func kind(ofFile name: String) -> Kind {
         var digits = (season: 0, episode: 0)
         var isEpisode = false

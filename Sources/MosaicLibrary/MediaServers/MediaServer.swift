@@ -1,17 +1,17 @@
 package import Mosaic
 package import WebVTT
 
-/// A media server that finds thumbnails of films in files, without a login.
+/// A media server that reads thumbnails of films from files, without a login.
 package enum MediaServer: String, Hashable, Sendable, CaseIterable, Codable {
     case jellyfin, emby, plex
 
     /// The default folder of Plex Media Server on Debian.
     package static let plexFolder = "/var/lib/plexmediaserver/Library/Application Support/Plex Media Server"
 
-    /// A server and its data folder.
+    /// A media server and its data folder.
     package struct Target: Hashable, Sendable {
         package let server: MediaServer
-        /// The server's folder; nil for files beside films, and for ``MediaServer/plexFolder``.
+        /// The server's data folder. nil writes files beside the films; for Plex, nil means ``MediaServer/plexFolder``.
         package let folder: String?
 
         package init(_ server: MediaServer, folder: String? = nil) {
@@ -19,16 +19,16 @@ package enum MediaServer: String, Hashable, Sendable, CaseIterable, Codable {
             self.folder = folder
         }
 
-        /// Whether its files lie beside films.
+        /// Whether the thumbnails are written beside the films.
         var isBesideFilms: Bool { server != .plex && folder == nil }
     }
 }
 
 extension MediaServer.Target {
-    /// Reads `jellyfin,emby,plex=FOLDER`; a comma in a folder's name is part of it unless a server's name follows.
+    /// Parses `jellyfin,emby,plex=FOLDER`. A comma belongs to the folder's name unless a server's name follows.
     ///
-    /// Nil for another name, a server that is named twice, an empty folder, and a folder for Emby, which reads files beside
-    /// films alone.
+    /// Nil for an unknown server, a server that occurs twice, or an empty folder. Nil also for a folder of Emby, which
+    /// only reads files beside films.
     package static func list(parsing text: String) -> [MediaServer.Target]? {
         var found: [(server: MediaServer, folder: String?)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -50,43 +50,44 @@ extension MediaServer.Target {
 /// Settings of thumbnails for media servers.
 package struct MediaServerSettings: Hashable, Sendable {
     package var targets: [MediaServer.Target]
-    /// Milliseconds from thumbnail to thumbnail, whole seconds; nil for ``jellyfinInterval``, and for the others the
-    /// storyboard's own cadence.
+    /// Time between two thumbnails, in whole seconds. nil means ``jellyfinInterval`` for Jellyfin and the storyboard's
+    /// own interval for other servers.
     package var interval: Timestamp?
-    /// The interval of Jellyfin's settings, for it where ``interval`` is nil.
+    /// Interval in Jellyfin's settings; used for Jellyfin if ``interval`` is nil.
     package var jellyfinInterval = Timestamp(milliseconds: 10_000)
-    /// The thumbnails on a sheet for Jellyfin, which looks for the grid of its settings; nil for its default, 10x10.
+    /// Columns and rows of a Jellyfin sheet, as in Jellyfin's settings; nil for Jellyfin's default, 10x10.
     package var jellyfinGrid: TileGrid?
-    /// The widths that Jellyfin takes: those of its settings. It ignores or deletes other ones.
+    /// Widths in Jellyfin's settings, in pixels. Jellyfin ignores or deletes thumbnails of other widths.
     package var jellyfinWidths = [320]
-    /// The paths of films on the servers, which may have them elsewhere.
+    /// Maps paths on this machine to paths on the servers.
     package var pathMaps: [PathMap] = []
-    /// Whether nothing is written.
+    /// Whether writing is only simulated.
     package var isDryRun = false
 
     package init(_ targets: [MediaServer.Target]) { self.targets = targets }
 
-    /// Columns and rows of a sheet for Jellyfin.
+    /// Columns and rows of a Jellyfin sheet.
     var sheet: (columns: Int, rows: Int) { jellyfinGrid.map { ($0.columns, $0.rows) } ?? (10, 10) }
 }
 
-/// Three lines on the thumbnails for one server: the files, the switches of the server, and its task that shows them.
+/// Three lines about the thumbnails for one server: the files, the required switches, and the server's task that loads
+/// them.
 ///
 /// The first line begins with the server's name.
 package struct ServerGuide: Hashable, Sendable {
     private let server: MediaServer
-    /// The number of films, and the place of the files.
+    /// The number of films and the location of the files.
     package let written: String
-    /// The switches that have to be on.
+    /// The switches that must be on.
     package let switches: String
-    /// The task that shows the thumbnails.
+    /// The server's task that loads the thumbnails.
     package let task: String
 
-    /// The guide after a batch; nil if no film has thumbnails for the server.
+    /// Creates the guide after a batch; nil if no film has thumbnails for the server.
     ///
     /// - Parameters:
     ///   - summary: The counts of the batch.
-    ///   - jellyfin: The sentence on Jellyfin's switches.
+    ///   - jellyfin: One sentence on Jellyfin's switches.
     package init?(to target: MediaServer.Target, _ summary: ServerSummary, jellyfin: @autoclosure () -> String) {
         guard let count = summary.films[target.server], count > 0 else { return nil }
         let films = count == 1 ? "1 film has thumbnails" : "\(count) films have thumbnails"
@@ -107,7 +108,7 @@ package struct ServerGuide: Hashable, Sendable {
         }
     }
 
-    /// The lines of a table.
+    /// The guide as three aligned lines.
     package var lines: [String] {
         let rows = [(server.rawValue, written), ("switches", switches), ("task", task)]
         return rows.map { name, text in name + String(repeating: " ", count: 11 - name.utf8.count) + text }

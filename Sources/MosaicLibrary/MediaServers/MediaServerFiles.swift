@@ -6,14 +6,15 @@ import Synchronization
 import TiledJPEG
 import WebVTT
 
-/// The files of one storyboard for media servers. Tiles are moved as bytes, but for those of ``TrickplaySheets``.
+/// Creates the files of one storyboard for media servers. Except in ``TrickplaySheets``, tiles are copied without
+/// decoding.
 struct MediaServerFiles: Sendable {
     private let member: StoryboardSet.Member
     private let sheets: any SheetReader
     private let shown: ShownTiles
     private let settings: MediaServerSettings
 
-    /// The most bytes of a BIF file, which is made in memory.
+    /// Maximum size of a BIF file in bytes; the file is created in memory.
     private static let bifLimit = 512 << 20
 
     /// - Throws: `unsupported` for a storyboard without tiles, or with PNG sheets.
@@ -27,9 +28,9 @@ struct MediaServerFiles: Sendable {
 
     private var width: Int { member.storyboard.geometry.tile.width }
 
-    /// The folder `320 - 10x10` of Jellyfin: sheets of one grid, the last one filled up.
+    /// The folder `320 - 10x10` for Jellyfin. All sheets have the same grid; the last one is filled up.
     ///
-    /// - Parameter pixels: The pixels of the storyboard's tiles, as far as this run made them.
+    /// - Parameter pixels: Pixels of the tiles that this run composed; nil without any.
     /// - Throws: `limitExceeded` for too many thumbnails.
     func trickplay(
         _ pixels: KeptPixels?
@@ -49,9 +50,9 @@ struct MediaServerFiles: Sendable {
         return (item, times, sheets)
     }
 
-    /// A BIF file whose thumbnails are whole seconds apart.
+    /// A BIF file with an interval of whole seconds.
     ///
-    /// - Parameter name: Its name, by the width and the seconds.
+    /// - Parameter name: Returns the file's name for a width in pixels and an interval in seconds.
     /// - Throws: `limitExceeded` for too many thumbnails.
     func bif(named name: (_ width: Int, _ seconds: Int) -> String) throws -> (item: MediaServerItem, times: Resampling)
     {
@@ -90,7 +91,7 @@ struct MediaServerFiles: Sendable {
         }
     }
 
-    /// A hash of everything that the bytes depend on: the sheets, the tile of each step, and the format.
+    /// A hash of everything that determines the bytes: the sheets, the tile of each step, and the format.
     private func revision(_ times: Resampling, _ format: String) -> ContentHash {
         var text = "1 \(format) \(times.cadence.milliseconds)\n"
         for sheet in member.storyboard.sheets { text += sheet.sha256.hexadecimal() + "\n" }
@@ -102,7 +103,7 @@ struct MediaServerFiles: Sendable {
     }
 }
 
-/// A file, or a folder of files, for a media server; its bytes are made when they are written.
+/// A file, or a folder of files, for a media server. The bytes are created when the item is written.
 struct MediaServerItem: Sendable {
     /// One file.
     struct File: Sendable {
@@ -112,17 +113,17 @@ struct MediaServerItem: Sendable {
 
     let name: String
     let isFolder: Bool
-    /// A hash of everything that the files are made of.
+    /// A hash of everything that determines the bytes of the files.
     let revision: ContentHash
     let files: [File]
 }
 
-/// Makes the sheets of a Jellyfin server, which steps from tile to tile by their size alone.
+/// Creates the sheets for a Jellyfin server, which locates tiles by their size alone.
 ///
-/// Tiles that fill their cells are moved as bytes. Other ones are encoded from the pixels of the composition, side by side;
-/// only tiles that it did not make are decoded, from the published sheets.
+/// Tiles that fill their cells are copied without decoding. Padded tiles are encoded again, without gaps: from the
+/// composition's pixels, otherwise from decoded tiles of the published sheets.
 final class TrickplaySheets: Sendable {
-    /// The lowest quality of a sheet with tiles that are encoded for the second time.
+    /// Minimum quality of a sheet with tiles that are encoded for the second time, in percent.
     private static let leastQuality = 90
 
     private let member: StoryboardSet.Member
@@ -132,7 +133,7 @@ final class TrickplaySheets: Sendable {
     private let rows: Int
     private let decoded = Mutex(0)
 
-    /// - Parameter pixels: The pixels of the composition; nil without one in this run.
+    /// - Parameter pixels: Pixels of the tiles that this run composed; nil without any.
     init(
         of member: StoryboardSet.Member, _ sheets: any SheetReader, _ pixels: KeptPixels?, columns: Int, rows: Int
     ) {
@@ -148,12 +149,12 @@ final class TrickplaySheets: Sendable {
 
     private var geometry: TileGeometry { member.storyboard.geometry }
 
-    /// Whether the bytes of tiles can be moved.
+    /// Whether tiles can be copied without decoding.
     var movesBytes: Bool { !geometry.isPadded }
 
-    /// A full sheet of tiles; what follows the last one is empty.
+    /// A sheet of tiles with all cells filled; cells after the last tile are empty.
     ///
-    /// - Throws: `unsupported`, `malformed`, `limitExceeded`, what the reader throws.
+    /// - Throws: `unsupported`, `malformed`, `limitExceeded`, errors of the reader.
     func sheet(of tiles: ArraySlice<Int>) async throws -> [UInt8] {
         try await movesBytes ? moved(tiles) : encoded(tiles)
     }
@@ -168,7 +169,7 @@ final class TrickplaySheets: Sendable {
         }
     }
 
-    /// A sheet of all cells. Where the tables cannot express an empty one, the last tile is repeated.
+    /// A sheet with all cells filled. If the tables cannot express an empty cell, the last tile is repeated.
     private func full(_ tiles: [EncodedTile]) throws(TiledJPEGError) -> TiledSheet {
         let (sheet, count) = (try TiledSheet(assembling: tiles, columns: columns), columns * rows)
         guard tiles.count < count, let filler = sheet.filler ?? tiles.last else { return sheet }

@@ -2,24 +2,24 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// The folder in which a media server expects the thumbnails of one film, and the files in it that Mosaic wrote.
+/// The folder in which a media server expects the thumbnails of one film, and Mosaic's files in the folder.
 package struct MediaServerFolder: Hashable, Sendable {
     /// The absolute path.
     package let folder: String
     /// The hidden file in the folder that lists the written files.
     package let marker: String
-    /// The film's folder for files beside films; nil for files in a server's folder.
+    /// The film's folder, for files beside the film; nil for files in a server's folder.
     private let filmFolder: String?
 
-    /// The name of the marker in folders that belong to one film.
+    /// Name of the marker in a folder that belongs to one film.
     static let markerName = ".mosaic.json"
 
-    /// Where a server looks.
+    /// Determines the folder that a server reads.
     ///
     /// - Parameters:
-    ///   - film: The absolute path of the film.
-    ///   - maps: The paths of films on the server.
-    /// - Throws: `unavailable` where the film cannot be read, or the server's folder is not there.
+    ///   - film: Absolute path of the film.
+    ///   - maps: Maps the film's path to its path on the server.
+    /// - Throws: `unavailable` if the film cannot be read or the server's folder is missing.
     package init(of film: String, for target: MediaServer.Target, _ maps: [PathMap] = []) throws {
         let name = film.fileName
         let (base, beside) = (FilmName(name)?.stem ?? name, film.folderPath)
@@ -60,10 +60,10 @@ package struct MediaServerFolder: Hashable, Sendable {
         }
     }
 
-    /// The folder of a Jellyfin server that has its database and `trickplay`: `data` below its program data, or the named
-    /// folder if that is `data` itself.
+    /// The folder of a Jellyfin server that contains its database and `trickplay`: `data` below the named folder, or
+    /// the named folder itself.
     ///
-    /// `DataPath` and `TrickplayPath` of
+    /// See `DataPath` and `TrickplayPath` of
     /// [BaseApplicationPaths](https://github.com/jellyfin/jellyfin/blob/master/Emby.Server.Implementations/AppBase/BaseApplicationPaths.cs).
     private static func jellyfinRoot(_ folder: String) throws -> String {
         let own = ["jellyfin.db", "library.db", "trickplay"]
@@ -84,17 +84,17 @@ package struct MediaServerFolder: Hashable, Sendable {
         self.filmFolder = filmFolder
     }
 
-    /// Owner, group and permissions of written files: those of the film's folder, or of the nearest existing folder
-    /// of the server. `nil` if it cannot be examined.
+    /// Owner, group and permissions for written files, copied from the film's folder, or from the nearest existing
+    /// folder on the path. `nil` if that folder cannot be examined.
     var owner: FolderOwner? {
         guard filmFolder == nil else { return filmFolder.flatMap(FolderOwner.init(of:)) }
         return folder.foldersUpward.first { !FileStatus.isAbsent($0) }.flatMap(FolderOwner.init(of:))
     }
 
-    /// The folder of a film in Jellyfin's data, by the film's path on the server.
+    /// Determines the folder of a film in Jellyfin's data, from the film's path on the server.
     ///
-    /// Jellyfin takes a file for a film or an episode; where it has stored something of one of them, that one is taken, and
-    /// else the one that the name suggests.
+    /// The folder depends on Jellyfin's kind of the film. Takes the kind for which Jellyfin has stored data; without
+    /// any, the kind that the file's name suggests.
     private init(jellyfin film: String, data: String) throws {
         let root = try Self.jellyfinRoot(data)
         let items = JellyfinItem.Kind.allCases.map { JellyfinItem(path: film, kind: $0) }
@@ -110,14 +110,14 @@ package struct MediaServerFolder: Hashable, Sendable {
 }
 
 extension MediaServerFolder {
-    /// The result of an update for one item.
+    /// The change of one item by an update.
     package struct Change: Hashable, Sendable {
         /// The action taken, or the action that a dry run would take.
         package enum Action: String, Hashable, Sendable, Encodable {
             case written, unchanged
-            /// It was made for another width, grid or interval.
+            /// The item was created for another width, grid or interval.
             case removed
-            /// Another program made or changed it.
+            /// Another program created or changed the item.
             case kept
         }
 
@@ -127,7 +127,7 @@ extension MediaServerFolder {
 
     /// Writes missing and outdated items, and removes earlier items that are not in `items`.
     ///
-    /// Files and folders appear whole. A file that the marker does not list, or that was changed since, stays.
+    /// Files and folders appear complete. A file that the marker does not list, or that was changed since, is kept.
     /// - Throws: `unavailable`, errors of the items.
     func update(to items: [MediaServerItem], isDryRun: Bool) async throws -> [Change] {
         let written = try PublishedFileManifest(at: folder + "/" + marker)
@@ -136,7 +136,8 @@ extension MediaServerFolder {
         var due: [(item: MediaServerItem, earlier: PublishedFileManifest.Item?)] = []
         for item in items {
             let listed = written.items.filter { $0.name == item.name }
-            // Lengths alone tell less where a killed process left both of two editions in the marker.
+            // After a killed update, the marker may list two versions of an item, which lengths alone may not
+            // distinguish.
             let current = listed.first {
                 $0.revision == item.revision && $0.isWhole(in: folder, comparingContent: listed.count > 1)
             }
@@ -167,7 +168,7 @@ extension MediaServerFolder {
         return changes
     }
 
-    /// Removes everything that was written; files that another program made or changed stay.
+    /// Removes all items that the marker lists. Files that another program created or changed are kept.
     ///
     /// - Throws: `unavailable`.
     func withdraw(isDryRun: Bool) async throws -> [Change] {
@@ -176,7 +177,7 @@ extension MediaServerFolder {
         let kept = Set(written.items.map(\.name)).subtracting(removed.map(\.name)).filter {
             FileStatus(ofLinkItself: folder + "/" + $0) != nil
         }
-        // A folder that still holds files of another program is not empty and stays.
+        // `rmdir` keeps a folder that contains files of another program.
         if !isDryRun, !written.items.isEmpty, marker == Self.markerName { rmdir(folder) }
         return removed + kept.sorted().map { Change(name: $0, action: .kept) }
     }
@@ -191,7 +192,8 @@ extension MediaServerFolder {
         var staged: [StagedItem] = []
         do {
             for item in due { staged.append(try await StagedItem(item.item, in: folder, owner: owner)) }
-            // First the marker: what a killed process leaves is then known to be ours, whichever of both is there.
+            // Writes the marker first, with the old and the new items, so that after a kill either version is known as
+            // Mosaic's.
             var both = written
             both.items += staged.map(\.item)
             try both.write(marker, in: folder, owner: owner)
@@ -203,7 +205,7 @@ extension MediaServerFolder {
         return staged.map(\.item)
     }
 
-    /// Makes the folder, and those above it that are missing.
+    /// Creates the folder, with missing folders above it.
     private func makeFolder(_ owner: FolderOwner?) throws {
         let missing = folder.foldersUpward.prefix { FileStatus.isAbsent($0) }
         do {
@@ -215,7 +217,7 @@ extension MediaServerFolder {
         for folder in missing.reversed() { owner?.give(toFolder: folder) }
     }
 
-    /// Removes what killed processes left; what running ones write stays.
+    /// Removes temporary files of killed processes; keeps those of running processes.
     private func discardLeftovers() {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
         guard let open = try? OpenFolder(path: folder, followsLink: true, name: folder.fileName) else { return }

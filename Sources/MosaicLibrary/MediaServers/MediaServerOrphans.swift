@@ -2,26 +2,26 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// Thumbnails written for films that are missing from their folder, as after a rename.
+/// Thumbnails of films that are missing from their folder, for example after a rename.
 ///
-/// Media servers do not remove their own ([Jellyfin #16462](https://github.com/jellyfin/jellyfin/issues/16462)).
+/// Media servers do not remove these thumbnails ([Jellyfin #16462](https://github.com/jellyfin/jellyfin/issues/16462)).
 struct MediaServerOrphans: Sendable {
     /// The files written for one missing film.
     private struct Orphan: Sendable {
         let name: String
-        /// The folder with the items and the marker.
+        /// The folder that contains the items and the marker.
         let folder: String
         let marker: String
         let items: [PublishedFileManifest.Item]
-        /// Whether the folder was made for the film.
+        /// Whether Mosaic created the folder for the film.
         let ownsFolder: Bool
     }
 
     private let orphans: [Orphan]
 
-    /// Finds the orphans of one server beside films. Thumbnails that another program changed are left out.
+    /// Finds the orphans of one server beside films. An orphan that another program changed is left out.
     ///
-    /// - Parameter folder: The films' folder.
+    /// - Parameter folder: Folder of the films.
     init(in folder: String, for server: MediaServer) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let films = Set(names.compactMap { FilmName($0).map { Array($0.stem.utf8) } })
@@ -39,7 +39,7 @@ struct MediaServerOrphans: Sendable {
         }
     }
 
-    /// The name of the film, without extension, of which a file or folder of ours would be.
+    /// The film's name without extension, derived from the name of a file or folder that Mosaic may have written.
     private static func film(of name: String, _ server: MediaServer) -> String? {
         switch server {
         case .jellyfin: name.hasSuffix(".trickplay") ? String(name.dropLast(".trickplay".count)) : nil
@@ -50,7 +50,6 @@ struct MediaServerOrphans: Sendable {
         }
     }
 
-    /// The changes that ``remove()`` makes.
     var changes: [MediaServerFolder.Change] {
         orphans.flatMap { orphan in
             let names = orphan.ownsFolder ? [orphan.name] : orphan.items.map(\.name)
@@ -58,7 +57,7 @@ struct MediaServerOrphans: Sendable {
         }
     }
 
-    /// Removes them; a folder in which something else is stays.
+    /// Removes the orphans. A folder with other files is kept.
     ///
     /// - Throws: `unavailable`.
     func remove() throws {

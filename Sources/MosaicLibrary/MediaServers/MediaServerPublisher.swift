@@ -4,9 +4,10 @@ import MosaicSystem
 import TiledJPEG
 import WebVTT
 
-/// Writes thumbnails of films where media servers look for them.
+/// Writes thumbnails of films into the files that media servers read.
 package struct MediaServerPublisher: Sendable {
-    /// Reads the facts about a film by its path; nil if it cannot be opened. Only films in doubt are opened.
+    /// Reads the facts about a film by its path; nil if the film cannot be opened. Called only if the facts are not
+    /// known from the storyboard.
     package typealias Facts = @Sendable (String) async -> FilmFacts?
 
     let settings: MediaServerSettings
@@ -24,8 +25,8 @@ package struct MediaServerPublisher: Sendable {
     /// - Parameters:
     ///   - id: The film's storyboard.
     ///   - film: The film's path.
-    ///   - store: Has the storyboard below its id.
-    ///   - pixels: The pixels of its tiles, as far as this run made them; `nil` without any.
+    ///   - store: Store that contains the storyboard below its id.
+    ///   - pixels: Pixels of the tiles that this run composed; `nil` without any.
     package func publish(
         _ id: StoryboardID, of film: String, in store: any ObjectStore, pixels: KeptPixels? = nil
     ) async -> [ServerPublication] {
@@ -61,7 +62,7 @@ package struct MediaServerPublisher: Sendable {
                 let hasOtherOwner = changes.contains { change in
                     change.action == .written && owner?.owns(found.folder + "/" + change.name) == false
                 }
-                // A film that was renamed is a new one, so that something is written for it.
+                // A renamed film counts as a new film, so its files are written and the old ones are orphans.
                 if target.folder == nil, changes.contains(where: { $0.action == .written }) {
                     let orphans = MediaServerOrphans(in: film.folderPath, for: target.server)
                     if !settings.isDryRun { try orphans.remove() }
@@ -79,7 +80,7 @@ package struct MediaServerPublisher: Sendable {
         return publications
     }
 
-    /// The lengths of a film and of another one of its name; nil unless both are known.
+    /// The lengths of a film and of another film with the same name; nil unless both are known.
     private func lengths(
         of film: String, _ storyboard: Storyboard, besides other: String
     ) async -> (own: Timestamp, other: Timestamp)? {
@@ -89,10 +90,10 @@ package struct MediaServerPublisher: Sendable {
         return (own, other)
     }
 
-    /// Gives a composition the widths that Jellyfin takes of a film: those of its settings, or the film's own even width if
-    /// that is smaller.
+    /// Replaces a composition's widths that occur in Jellyfin's settings by the widths that Jellyfin expects of the
+    /// film: at most the film's own width, and even.
     ///
-    /// - Parameter codedWidth: Samples of a coded picture from left to right.
+    /// - Parameter codedWidth: Width of the film's coded picture in samples.
     func fit(_ settings: inout CompositionSettings, toFilmOf codedWidth: Int) {
         guard isForJellyfin, settings.geometry.tile == nil else { return }
         let taken = self.settings.jellyfinWidths
@@ -105,12 +106,13 @@ package struct MediaServerPublisher: Sendable {
         settings.furtherWidths = further.map(fitted).filter { known.insert($0).inserted }
     }
 
-    /// The storyboards of widths that Jellyfin takes of a film.
+    /// The storyboards whose width Jellyfin expects of a film.
     ///
-    /// - Throws: `refused` without any.
+    /// - Throws: `refused` if no storyboard has such a width.
     private func taken(_ members: [StoryboardSet.Member], of film: String) async throws -> [StoryboardSet.Member] {
         var widths = Set(settings.jellyfinWidths)
-        // Only a film narrower than the settings has other widths; it is opened only if it may be one.
+        // A film that is narrower than a width in the settings has its own width. It is opened only if a width is
+        // missing.
         if !widths.isSubset(of: members.map(\.storyboard.geometry.tile.width)),
             let codedWidth = await facts(film)?.codedWidth
         {
@@ -125,14 +127,14 @@ package struct MediaServerPublisher: Sendable {
                 + "of its settings: \(names).")
     }
 
-    /// Checks the folders of servers before the first film.
+    /// Checks the servers' folders; call this before the first film.
     ///
-    /// - Throws: `unavailable` where a server's folder is missing or another one.
+    /// - Throws: `unavailable` if a server's folder is missing or does not belong to the server.
     package func check() throws {
         for target in settings.targets { try MediaServerFolder.check(target) }
     }
 
-    /// Whether thumbnails are written for Jellyfin, which takes some widths alone.
+    /// Whether thumbnails are written for Jellyfin, which only accepts the widths in its settings.
     var isForJellyfin: Bool { settings.targets.contains { $0.server == .jellyfin } }
 
     private typealias MadeFiles = (item: MediaServerItem, times: Resampling, sheets: TrickplaySheets?)
@@ -144,7 +146,7 @@ package struct MediaServerPublisher: Sendable {
         let base = FilmName(film.fileName)?.stem ?? "film"
         let members =
             switch server {
-            // One file for all widths.
+            // Plex reads one file, whatever its width.
             case .plex: Array(storyboards.members.prefix(1))
             case .emby: storyboards.members
             case .jellyfin: try await taken(storyboards.members, of: film)
@@ -167,9 +169,9 @@ package struct MediaServerPublisher: Sendable {
 }
 
 extension FilmName {
-    /// The path of a film in the same folder that differs in its extension alone, as that of a remux, and comes first by its
-    /// bytes; nil if the film itself comes first. Files beside films are named without extension: they are those of the
-    /// first one.
+    /// The path of another film in the same folder whose name differs in the extension alone, such as a remux, if it
+    /// precedes this film by its bytes. Files beside films are named without the extension, so they belong to the first
+    /// of these films. nil if this film is the first.
     fileprivate static func first(besides film: String) -> String? {
         guard let stem = FilmName(film)?.stem else { return nil }
         return extensions.flatMap { [$0, $0.uppercased()] }.map { stem + "." + $0 }
@@ -179,9 +181,9 @@ extension FilmName {
 }
 
 extension MediaServerPublisher {
-    /// Removes the thumbnails that were written for a film.
+    /// Removes the thumbnails that Mosaic wrote for a film.
     ///
-    /// Files that another program made or changed stay. A server for which that fails keeps no other from its removal.
+    /// Files that another program created or changed are kept. A failure for one server does not affect the others.
     /// - Parameter film: The film's path.
     package func withdraw(from film: String) async -> [ServerPublication] {
         let film = URL(fileURLWithPath: film).standardizedFileURL.path
@@ -215,8 +217,8 @@ extension MediaServerPublisher {
         }
     }
 
-    /// The paths of the files that a film without a storyboard gets, with WIDTH and SECONDS in place of numbers that
-    /// follow from the film.
+    /// The paths of the files for a film without a storyboard. WIDTH and SECONDS stand for numbers that depend on the
+    /// film.
     package func expectedPaths(of film: String) -> [String] {
         let film = URL(fileURLWithPath: film).standardizedFileURL.path
         return settings.targets.compactMap { target in

@@ -6,17 +6,18 @@ package struct PlexBundle: Hashable, Sendable {
     /// 40 hexadecimal digits.
     package let hash: String
 
-    /// The hash of a file of `size` bytes: SHA-1 over the size in decimal and, in hexadecimal, the SHA-1 of the first 64
-    /// KiB and that of the last 64 KiB. A file of at most 64 KiB has one of these.
+    /// The hash of a file of `size` bytes: SHA-1 over the size in decimal and, in hexadecimal, the SHA-1 of the first
+    /// 64 KiB and the SHA-1 of the last 64 KiB. For a file of at most 64 KiB, the second SHA-1 is left out.
     ///
-    /// [Plex forum: how is the hash calculated](https://forums.plex.tv/t/how-is-plex-hash-calculated/904178)
+    /// See [Plex forum: how is the hash calculated](https://forums.plex.tv/t/how-is-plex-hash-calculated/904178).
     package init(size: Int, first: [UInt8], last: [UInt8]) {
         var parts = [first]
         if size > Self.partLength { parts.append(last) }
         self.init(size: size, digests: parts.map { Hexadecimal.text(of: WeakDigest.sha1($0)) })
     }
 
-    /// - Parameter digests: The SHA-1 of the first and, of a longer file, the last part, in hexadecimal digits.
+    /// - Parameter digests: SHA-1 of the first part and, for a file of more than 64 KiB, of the last part, in
+    ///   hexadecimal.
     init(size: Int, digests: [String]) {
         hash = Hexadecimal.text(of: WeakDigest.sha1(Array((String(size) + digests.joined()).utf8)))
     }
@@ -33,7 +34,7 @@ package struct PlexBundle: Hashable, Sendable {
             last: try FileReader.part(of: path, name: path.fileName, range: last))
     }
 
-    /// The path of the folder of thumbnails below that of Plex Media Server.
+    /// The path of the folder of thumbnails below the folder of Plex Media Server.
     package var indexesPath: String { "Media/localhost/\(hash.prefix(1))/\(hash.dropFirst()).bundle/Contents/Indexes" }
 
     private static let partLength = 65_536
@@ -43,13 +44,13 @@ extension String {
     /// The part after the last slash.
     var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 
-    /// The path of the folder that has the file of this absolute path.
+    /// The folder of the file at this absolute path.
     var folderPath: String {
         let folder = String(dropLast(fileName.count + 1))
         return folder.isEmpty ? "/" : folder
     }
 
-    /// This absolute path and those of the folders above it, up to the root.
+    /// This absolute path and the paths of all folders above it, up to the root.
     var foldersUpward: [String] {
         var folders = [self]
         while let last = folders.last, last != "/" { folders.append(last.folderPath) }

@@ -2,13 +2,14 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// The marker in a media server's folder: its list of written files, so that only these are replaced or removed.
+/// The marker in a media server's folder. It lists the files that Mosaic wrote, so that no other file is replaced or
+/// removed.
 struct PublishedFileManifest: Hashable, Sendable, Codable {
     /// A file, or a folder of files.
     struct Item: Hashable, Sendable, Codable {
         /// One file.
         struct File: Hashable, Sendable, Codable {
-            /// The name, in a folder its own.
+            /// Name of the file, without the folder.
             let name: String
             let bytes: Int
             let sha256: ContentHash
@@ -16,7 +17,7 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
 
         let name: String
         let isFolder: Bool
-        /// A hash of everything that the files are made of.
+        /// A hash of everything that determines the bytes of the files.
         let revision: ContentHash
         let files: [File]
 
@@ -26,39 +27,39 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// Increases where a reader of this version would misunderstand.
+    /// Version of the format; increases if an older reader would misunderstand the file.
     private var version = 1
-    /// Several of one name while one replaces the other.
+    /// The written items. While one item replaces another, both are listed under the same name.
     var items: [Item] = []
 
-    /// The most bytes that are read.
+    /// Maximum size of a marker in bytes.
     private static let limit = 64 << 20
 
-    /// Creates an empty list.
+    /// Creates an empty manifest.
     init() {}
 
-    /// Reads a marker; one that is not there, or cannot be understood, lists nothing.
+    /// Reads a marker. A missing or malformed marker gives an empty manifest.
     ///
-    /// - Throws: `unavailable` where there may be one.
+    /// - Throws: `unavailable` if the marker exists and cannot be read.
     init(at path: String) throws {
         guard !FileStatus.isAbsent(path) else { return }
         let bytes = try FileReader.read(path, name: path.fileName, limit: Self.limit)
         guard let written = try? JSONDecoder().decode(PublishedFileManifest.self, from: Data(bytes)),
             written.version == 1,
-            // Whoever can write beside films must not make others remove files elsewhere.
+            // Rejects paths: a user who can write beside films must not make Mosaic remove files elsewhere.
             written.items.allSatisfy({ ([$0.name] + $0.files.map(\.name)).allSatisfy(Self.isPlain) })
         else { return }
         self = written
     }
 
-    /// Whether a name stays in its folder.
+    /// Whether a name is a plain file name, without a path.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && name != "." && name != ".." && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 
-    /// Replaces the marker in a folder; an empty one is removed.
+    /// Replaces the marker in a folder; removes it if the manifest is empty.
     ///
-    /// - Parameter owner: The owner, group and permissions of the marker; nil for those of the process.
+    /// - Parameter owner: Owner, group and permissions of the marker; nil uses the defaults of the process.
     /// - Throws: `unavailable`.
     func write(_ name: String, in folder: String, owner: FolderOwner? = nil) throws {
         guard !items.isEmpty else {
@@ -72,7 +73,8 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
 }
 
 extension PublishedFileManifest.Item {
-    /// Whether it is in `folder` with all its files and no other, by their lengths or also by their hashes.
+    /// Whether `folder` contains the item with exactly its files. Compares the files' lengths, and with
+    /// `comparingContent` also their hashes.
     func isWhole(in folder: String, comparingContent: Bool) -> Bool {
         let path = folder + "/" + name
         guard let status = FileStatus(ofLinkItself: path) else { return false }
@@ -85,7 +87,7 @@ extension PublishedFileManifest.Item {
         return files.allSatisfy { $0.isWhole(at: path + "/" + $0.name, comparingContent) }
     }
 
-    /// Removes it file by file, so that nothing goes that is not listed.
+    /// Removes the item file by file, so that no unlisted file is removed.
     func remove(from folder: String) throws {
         let path = folder + "/" + name
         guard isFolder else { return try FileManager.default.removeItem(atPath: path) }
@@ -116,10 +118,11 @@ struct StagedItem: Sendable {
     /// Prefix of temporary names of folders.
     static let prefix = ".mosaic-folder-"
 
-    /// Writes and flushes all files.
+    /// Writes and flushes all files of an item.
     ///
-    /// - Parameter owner: The owner, group and permissions of everything; nil for those of the process.
-    /// - Throws: `unavailable`, errors of the item; nothing stays then.
+    /// - Parameter owner: Owner, group and permissions of the files and the folder; nil uses the defaults of the
+    ///   process.
+    /// - Throws: `unavailable`, errors of the item. After an error, no temporary file is left.
     init(_ source: MediaServerItem, in folder: String, owner: FolderOwner?) async throws {
         self.folder = folder
         temporaryPath = folder + "/" + Self.prefix + TemporaryName.unique().rawValue
@@ -136,7 +139,7 @@ struct StagedItem: Sendable {
                     PublishedFileManifest.Item.File(name: file.name, bytes: bytes.count, sha256: ContentHash(of: bytes))
                 )
             }
-            // Last, because the folder may be another user's then.
+            // Changes the owner last, because afterwards this process may not be able to write to the folder.
             if source.isFolder { owner?.give(toFolder: temporaryPath) }
             try DiskFlush.flush(folder: temporaryPath)
         } catch {
@@ -147,11 +150,11 @@ struct StagedItem: Sendable {
             name: source.name, isFolder: source.isFolder, revision: source.revision, files: files)
     }
 
-    /// Gives it its name.
+    /// Moves the item to its final name.
     ///
-    /// A folder takes the place of the earlier one by two renames, because one cannot replace a folder that is not
+    /// A folder replaces an earlier folder with two renames, because a rename cannot replace a folder that is not
     /// empty.
-    /// - Parameter earlier: The item of that name; nil without one.
+    /// - Parameter earlier: The earlier item of the same name; nil without one.
     /// - Throws: `unavailable`.
     func commit(replacing earlier: PublishedFileManifest.Item?) throws {
         let path = folder + "/" + item.name

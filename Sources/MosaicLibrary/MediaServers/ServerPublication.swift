@@ -4,33 +4,33 @@ import WebVTT
 /// The result of writing one film's thumbnails for one media server.
 package struct ServerPublication: Hashable, Sendable {
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// Something was written or removed; with a dry run, would be.
+        /// Files were written or removed; in a dry run, they would be.
         case written
-        /// Everything is there already.
+        /// All files are up to date.
         case unchanged
-        /// Another program made the files that are there, or they are those of another film; they stay.
+        /// The existing files belong to another program or another film, and were kept.
         case kept
         case failed
-        /// Something would fail; with a dry run alone.
+        /// In a dry run: writing would fail.
         case obstacle
     }
 
     package let server: MediaServer
     package private(set) var outcome: Outcome
-    /// The folder that holds the files; nil where it is not known.
+    /// The folder of the files; nil if unknown.
     package let folder: String?
     package let changes: [MediaServerFolder.Change]
-    /// Milliseconds from thumbnail to thumbnail; nil after a failure.
+    /// Milliseconds between two thumbnails; nil after a failure.
     package let interval: Int64?
-    /// The largest number of milliseconds for which a thumbnail is shown too long; nil after a failure.
+    /// Maximum time in milliseconds for which a thumbnail is shown too long; nil after a failure.
     package let largestError: Int64?
-    /// One sentence; nil without a failure.
+    /// Why writing failed, one sentence; nil without a failure.
     package let reason: String?
-    /// One sentence on files that are those of another film; nil without one.
+    /// One sentence on files that belong to another film; nil without one.
     package private(set) var remark: String?
     /// The number of tiles that were decoded and encoded again.
     package internal(set) var recodedTiles = 0
-    /// Whether files have another owner or group than their folder, because this process may not set them.
+    /// Whether some files have another owner or group than their folder, because this process may not change it.
     package internal(set) var hasOtherOwner = false
 
     init(
@@ -49,9 +49,9 @@ package struct ServerPublication: Hashable, Sendable {
         reason = nil
     }
 
-    /// Creates the result for a film with the same name, without extension, as another film: no files were written.
+    /// Creates the result for a film that shares its name, without extension, with another film. No files were written.
     ///
-    /// - Parameter lengths: The lengths of the film and of the other one; `nil` if they are not known.
+    /// - Parameter lengths: The lengths of the film and of the other film; `nil` if unknown.
     init(
         _ server: MediaServer, in folder: String, ofOther film: String, _ lengths: (own: Timestamp, other: Timestamp)?
     ) {
@@ -79,7 +79,7 @@ package struct ServerPublication: Hashable, Sendable {
         return "Another program made or changed \(names.joined(separator: ", ")) in \(folder)."
     }
 
-    /// The largest difference of the lengths of two files of one film, in milliseconds.
+    /// Maximum difference between the lengths of two files that count as the same film, in milliseconds.
     private static let sameLength: Int64 = 1_000
 
     init(_ server: MediaServer, failedIn folder: String?, _ error: any Error, isDryRun: Bool) {
@@ -121,26 +121,26 @@ extension ServerPublication: Encodable {
     }
 }
 
-/// Counts what a batch wrote for media servers, one for each film and server.
+/// Counts the results of a batch for media servers; each film counts once per server.
 package struct ServerSummary: Hashable, Sendable, Encodable {
     /// Maximum number of recorded reasons.
     private static let reasonsKept = 5
 
     package private(set) var written = 0
     package private(set) var unchanged = 0
-    /// Places where another program's thumbnails are, which stay.
+    /// Number of results where files of another program or film were kept.
     package private(set) var kept = 0
     package private(set) var failed = 0
     /// The first failures, each with film, server and folder.
     package private(set) var reasons: [String] = []
-    /// The first remarks on kept thumbnails of other films and programs, each with film and server.
+    /// The first remarks on kept files of other films and programs, each with film and server.
     package private(set) var remarks: [String] = []
 
-    /// Films that have thumbnails of ours, by server.
+    /// Number of films with Mosaic's thumbnails, by server.
     package private(set) var films: [MediaServer: Int] = [:]
     /// Tiles that were decoded and encoded again.
     package private(set) var recodedTiles = 0
-    /// Films whose files have another owner or group than their folder.
+    /// Number of films whose files have another owner or group than their folder.
     package private(set) var otherOwner = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -152,9 +152,9 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
 
     package init() {}
 
-    /// The counts with one more.
+    /// Returns the counts with a further result.
     ///
-    /// - Parameter film: The film's name; nil where it has none.
+    /// - Parameter film: The film's name; nil without one.
     package func adding(_ publication: ServerPublication, of film: String?) -> ServerSummary {
         var sum = self
         sum.recodedTiles += publication.recodedTiles
