@@ -1,46 +1,46 @@
 package import Mosaic
 
-/// An index of the films and audio files below the roots of videos, from which lists are answered without reading folders.
+/// An index of the films and audio files below the video roots, which answers lists without reading folders.
 ///
-/// Files are the truth: the index can be rebuilt from them. A power loss may undo its last changes.
+/// The files are authoritative: the index can be rebuilt from them. A power loss may undo the last changes.
 package protocol VideoIndex: Sendable {
     /// A page of videos.
     ///
     /// - Throws: `unavailable`, like every function here.
     func videos(_ query: VideoQuery) async throws -> VideoPage
 
-    /// The number of videos of each user and genre, in the order of their bytes.
+    /// The number of videos of each user and genre, sorted by their bytes.
     func videoFolders() async throws -> [VideoFolderSize]
 
-    /// The film that a storyboard is made of: of several with the same name but for the extension the first one by its
-    /// bytes. Nil where there is none.
+    /// The film of a storyboard. If several films differ in the extension only, the first one by its bytes. Nil if
+    /// there is none.
     func film(of id: StoryboardID) async throws -> VideoPath?
 
-    /// Indexed files of a folder, in the order of their names' bytes.
+    /// A page of the indexed files of a folder, sorted by the bytes of their names.
     ///
     /// - Parameters:
-    ///   - last: The name of the last file of the page before; nil begins.
-    ///   - limit: The most files, 1...10 000.
+    ///   - last: Name of the last file of the previous page; nil for the first page.
+    ///   - limit: Maximum number of files, 1...10 000.
     func videoFiles(in folder: VideoFolder, after last: String?, limit: Int) async throws -> [VideoFile]
 
-    /// Stores files of a folder, in place of those of the same name, and removes others, in one transaction.
+    /// Stores files of a folder, replacing files of the same name, and removes the files `names`, in one transaction.
     func change(_ folder: VideoFolder, storing files: [VideoFile], removing names: [String]) async throws
 
-    /// The absolute paths of the roots that the index was made from last, in their order.
+    /// The absolute paths of the roots from which the index was last built, in order.
     func videoRoots() async throws -> [String]
 
-    /// Records the roots that the index is made from.
+    /// Records the roots from which the index is built.
     func setVideoRoots(_ paths: [String]) async throws
 
-    /// Counts all videos again, and makes the index of their names anew.
+    /// Recounts all videos and rebuilds the index of their names.
     func recountVideos() async throws
 }
 
-/// A folder of videos: `{username}/{genre}`. Two are equal where their bytes are.
+/// A folder of videos: `{username}/{genre}`. Two folders are equal if their bytes are equal.
 package struct VideoFolder: Sendable {
     /// The user of the videos.
     package let username: String
-    /// The kind of their source.
+    /// The site or other kind of source of the videos.
     package let genre: String
 
     package init(username: String, genre: String) {
@@ -48,7 +48,7 @@ package struct VideoFolder: Sendable {
         self.genre = genre
     }
 
-    /// The path of a file in it; nil unless the name is one of a video, audio or companion.
+    /// The path of a file in the folder; nil unless it has the name of a film, an audio file or a companion.
     package func path(of file: String) -> VideoPath? { VideoPath(username: username, genre: genre, file: file) }
 }
 
@@ -63,15 +63,15 @@ extension VideoFolder: Hashable {
     }
 }
 
-/// A file of a folder, as it was when it was examined.
+/// A file in a folder, as last examined.
 package struct VideoFile: Hashable, Sendable {
     /// The file's name in its folder.
     package let name: String
-    /// Length in bytes.
+    /// Size in bytes.
     package let bytes: Int
-    /// When it was last written; nanoseconds since 1970.
+    /// Time of the last write, in nanoseconds since 1970.
     package let modified: Int64
-    /// The number that the file system gave it, which differs for a file that took its name.
+    /// The inode number, which differs for a file that replaced another file of the same name.
     package let inode: UInt64
 
     package init(name: String, bytes: Int, modified: Int64, inode: UInt64) {
@@ -85,9 +85,9 @@ package struct VideoFile: Hashable, Sendable {
 /// The number of videos in a folder.
 package struct VideoFolderSize: Hashable, Sendable {
     package let folder: VideoFolder
-    /// The number, 1 or more.
+    /// Number of videos, 1 or more.
     package let videos: Int
-    /// Bytes of all of them.
+    /// Total size of the videos in bytes.
     package let bytes: Int
 
     package init(folder: VideoFolder, videos: Int, bytes: Int) {
@@ -99,48 +99,48 @@ package struct VideoFolderSize: Hashable, Sendable {
 
 /// Selects and sorts videos of an index.
 package struct VideoQuery: Hashable, Sendable {
-    /// The order of a list; videos that are equal in it are in the order of their arrival in the index.
+    /// The order of a list. Videos that are equal in it are in the order in which they were indexed.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// Last written first.
+        /// Descending by time of the last write.
         case newest
-        /// First written first.
+        /// Ascending by time of the last write.
         case oldest
-        /// By the bytes of the file's name.
+        /// Ascending by the bytes of the file's name.
         case name
-        /// The largest first.
+        /// Descending by size.
         case size
     }
 
-    /// The largest page.
+    /// Maximum size of a page.
     package static let maximumLimit = 1_000
 
-    /// Only videos of this user; nil takes all.
+    /// Only videos of this user; nil selects all.
     package var username: String?
-    /// Only videos of this genre; nil takes all.
+    /// Only videos of this genre; nil selects all.
     package var genre: String?
-    /// Text that the file's name contains, upper and lower case of ASCII alike; nil takes all.
+    /// Text that the file's name contains, ignoring the case of ASCII letters; nil selects all.
     package var search: String?
     package var order = Order.newest
-    /// Maximum number of videos, 1...1 000; less is 1.
+    /// Maximum number of videos, 1...1 000; lower values count as 1.
     package var limit = 50
-    /// Number of videos to skip, 0 or more; less is 0.
+    /// Number of videos to skip; negative values count as 0.
     package var offset = 0
 
-    /// The fifty newest videos.
+    /// Creates a query for the fifty videos that were written last.
     package init() {}
 }
 
-/// A page of videos, with the length of the list.
+/// A page of videos, and the length of the list.
 package struct VideoPage: Hashable, Sendable {
     /// A video of a list.
     package struct Video: Hashable, Sendable {
         package let path: VideoPath
-        /// Length in bytes.
+        /// Size in bytes.
         package let bytes: Int
-        /// When it was last written; seconds since 1970, rounded down.
+        /// Time of the last write, in seconds since 1970, rounded down.
         package let modified: Int64
-        /// The storyboard that is made of it; nil for audio, and for a film beside another one with the same name but for
-        /// the extension, which has the storyboard.
+        /// The storyboard of the film; nil for audio. Of several films that differ in the extension only, only the
+        /// first has it.
         package let storyboard: StoryboardID?
 
         package init(path: VideoPath, bytes: Int, modified: Int64, storyboard: StoryboardID?) {
@@ -153,10 +153,10 @@ package struct VideoPage: Hashable, Sendable {
 
     /// The videos of the page.
     package let videos: [Video]
-    /// The number of videos without limit and offset.
+    /// The number of selected videos, ignoring limit and offset.
     package let total: Int
 
-    /// A page without videos of an empty list.
+    /// A page of an empty list.
     package static let empty = VideoPage(videos: [], total: 0)
 
     package init(videos: [Video], total: Int) {

@@ -1,12 +1,12 @@
 package import Mosaic
 import MosaicSystem
 
-/// A folder of videos, `{username}/{genre}/{file}`.
+/// A video root: a folder with videos at `{username}/{genre}/{file}`.
 package struct VideoRoot: Hashable, Sendable {
     /// The absolute path without links.
     package let path: String
 
-    /// Takes a folder that exists.
+    /// Creates the root of an existing folder.
     ///
     /// - Throws: `invalidSettings`.
     package init(_ path: String) throws {
@@ -20,21 +20,21 @@ package struct VideoRoot: Hashable, Sendable {
         self.path = real
     }
 
-    /// The absolute path that a file of this root has or would have.
+    /// The absolute path of a file below this root, which may be missing.
     package func path(of video: VideoPath) -> String { path + "/" + video.rawValue }
 
-    /// Opens a file; nil where there is none, and where a link on the way leads out of the root, to a hidden file or to
-    /// one of another kind.
+    /// Opens a file. Nil if the file is missing, or if a link leads out of the root, to a hidden file or to a file of
+    /// another kind.
     ///
-    /// The name is taken as it is: another form of its letters is another file.
-    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    /// The name's bytes are used as given: another Unicode form of a letter names another file.
+    /// - Throws: `unavailable` if the file may exist, for example if too many files are open.
     package func open(_ video: VideoPath) throws -> OpenObject? {
         if let file = try open(below: video.rawValue, video) { return OpenObject(file) }
         guard let name = realName(of: video), !name.utf8.elementsEqual(video.rawValue.utf8) else { return nil }
         return try open(below: name, video).map(OpenObject.init)
     }
 
-    /// The absolute path without links of a file; nil where it could not be opened.
+    /// The absolute path of a file with links resolved; nil if the file cannot be opened.
     package func realPath(of video: VideoPath) -> String? {
         guard let name = realName(of: video), FileStatus(path: path + "/" + name)?.isRegularFile == true else {
             return nil
@@ -42,26 +42,26 @@ package struct VideoRoot: Hashable, Sendable {
         return path + "/" + name
     }
 
-    /// The status of a regular file; nil where it could not be opened.
+    /// The status of a regular file; nil if the file cannot be opened.
     ///
-    /// - Parameter isBehindLink: Whether a folder on the way may be a link.
+    /// - Parameter isBehindLink: Whether a folder in the path may be a link.
     func status(of video: VideoPath, isBehindLink: Bool) -> FileStatus? {
         guard let status = FileStatus(ofLinkItself: path(of: video)) else { return nil }
         guard status.isLink || isBehindLink else { return status.isRegularFile ? status : nil }
         return realPath(of: video).flatMap { FileStatus(path: $0) }
     }
 
-    /// Whether the links of a path lead to a place below the root that is not hidden.
+    /// Whether a path with its links resolved is below the root and not hidden.
     func holds(_ path: String) -> Bool { realName(at: path) != nil }
 
-    /// The real path of a video below the root, links resolved; `nil` if it is not a file of the video's kind.
+    /// The path of a video below the root, with links resolved; `nil` if it is not a file of the video's kind.
     private func realName(of video: VideoPath) -> String? {
         guard let name = realName(at: path(of: video)), VideoPath.Kind(of: name) == video.kind else { return nil }
         return name
     }
 
-    /// The real path of an absolute path below the root, links resolved; `nil` for hidden places and places outside
-    /// of the root.
+    /// The part below the root of an absolute path, with links resolved; `nil` for hidden paths and paths outside of
+    /// the root.
     private func realName(at path: String) -> String? {
         let root = self.path.utf8.last == UInt8(ascii: "/") ? self.path : self.path + "/"
         guard let real = RealPath.of(path), real.utf8.starts(with: root.utf8) else { return nil }
@@ -75,15 +75,15 @@ package struct VideoRoot: Hashable, Sendable {
     }
 }
 
-/// The folders of videos of a server, in the order in which they are looked in.
+/// The video roots of a server, in search order.
 package struct VideoRoots: Hashable, Sendable {
-    /// No folder: there are no videos.
+    /// An empty list of roots, without videos.
     package static let none = VideoRoots(of: [])
 
-    /// The folders, each once.
+    /// The roots, without duplicates.
     package let roots: [VideoRoot]
 
-    /// Takes folders that exist; one that is named twice counts once.
+    /// Creates roots of existing folders; duplicates are ignored.
     ///
     /// - Throws: `invalidSettings`.
     package init(_ paths: [String]) throws { self.init(of: try paths.map(VideoRoot.init)) }
@@ -93,24 +93,24 @@ package struct VideoRoots: Hashable, Sendable {
         self.roots = roots.filter { seen.insert(Array($0.path.utf8)).inserted }
     }
 
-    /// Whether there are no videos.
+    /// Whether the list has no roots.
     package var isEmpty: Bool { roots.isEmpty }
 
-    /// Opens a file in the first root that has it; nil where none does.
+    /// Opens a file in the first root that contains it; nil if none does.
     ///
-    /// - Throws: as ``VideoRoot/open(_:)``.
+    /// - Throws: The errors of ``VideoRoot/open(_:)``.
     package func open(_ video: VideoPath) throws -> OpenObject? {
         for root in roots { if let object = try root.open(video) { return object } }
         return nil
     }
 
-    /// The absolute path without links of a file in the first root that has it; nil where none does.
+    /// The absolute path of a file in the first root that contains it, with links resolved; nil if none does.
     package func realPath(of video: VideoPath) -> String? {
         for root in roots { if let path = root.realPath(of: video) { return path } }
         return nil
     }
 
-    /// The source of a film's storyboard; nil for other files, and where there is no such film.
+    /// The source of a film's storyboard; nil for other files and for a missing film.
     package func source(of video: VideoPath) -> ScreenshotSource? {
         guard video.kind == .film else { return nil }
         return realPath(of: video).map { ScreenshotSource(folder: $0) }
@@ -118,7 +118,7 @@ package struct VideoRoots: Hashable, Sendable {
 }
 
 extension StoryboardLibrary {
-    /// The request for the storyboard of a video; nil if there is no such video, or it is not a film's.
+    /// The request for the storyboard of an indexed film; nil if no film has this storyboard.
     ///
     /// - Throws: `unavailable`.
     package func request(ofVideo id: StoryboardID, in roots: VideoRoots) async throws -> JobRequest? {
@@ -126,10 +126,10 @@ extension StoryboardLibrary {
         return try await request(for: path, in: roots)
     }
 
-    /// The request for the storyboard of a film below a root, with what its companion tells; nil where there is no such
-    /// film.
+    /// The request for the storyboard of a film below a root, with the values from its companion; nil if the film is
+    /// missing.
     ///
-    /// The film is whole: nothing more is awaited. A companion that cannot be read is ignored.
+    /// The film counts as complete, so the job does not wait. A malformed companion is ignored.
     /// - Throws: `unavailable`.
     package func request(for path: VideoPath, in roots: VideoRoots) async throws -> JobRequest? {
         guard let id = path.storyboard, let source = roots.source(of: path) else { return nil }
@@ -146,17 +146,17 @@ extension StoryboardLibrary {
         return request
     }
 
-    /// Records the roots of videos from which ``repair(keepingOld:progress:)`` makes the index.
+    /// Records the video roots from which ``repair(keepingOld:progress:)`` rebuilds the index.
     ///
     /// - Throws: `unavailable`.
     package func recordVideos(in roots: VideoRoots) async throws {
         try await videos?.setVideoRoots(roots.roots.map(\.path))
     }
 
-    /// Makes the index of videos anew from the files below the recorded roots.
+    /// Rebuilds the video index from the files below the recorded roots.
     ///
-    /// - Returns: The number of videos; nil without an index or a root, and if a root is missing for now, which keeps
-    ///   its videos in the index.
+    /// - Returns: The number of videos; nil without an index or recorded roots, and if a root is missing. The videos of
+    ///   a missing root stay in the index.
     /// - Throws: `unavailable`.
     func repairVideos() async throws -> Int? {
         guard let videos else { return nil }

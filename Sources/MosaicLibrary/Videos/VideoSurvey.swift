@@ -2,40 +2,40 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// Compares an index of videos with the files below the roots, and stores the differences.
+/// Compares a video index with the files below the roots, and stores the differences.
 ///
-/// An unchanged file costs the look at its status. Memory holds the names of one folder at a time; changes are stored in
-/// batches. After the first survey, folders are examined alone whose time has changed, and those in which something was
-/// written within the last seconds.
+/// An unchanged file costs one query of its status. Memory contains the names of one folder at a time; changes are
+/// stored in batches. After the first survey, only folders whose time has changed, or with very recent writes, are
+/// examined.
 package struct VideoSurvey: Sendable {
     /// The result of a survey.
     package struct Report: Hashable, Sendable {
-        /// Files that were added, changed or removed in the index.
+        /// Number of files that were added, changed or removed in the index.
         package fileprivate(set) var changes = 0
-        /// Folders that could not be read; what the index has of them stays.
+        /// Number of folders that could not be read; their entries in the index are kept.
         package fileprivate(set) var unreadable = 0
     }
 
-    /// Files in one transaction: other writers wait for it.
+    /// Maximum number of files in one transaction, which blocks other writers.
     private static let batch = 500
-    /// Files of the index in memory.
+    /// Maximum number of indexed files in memory.
     private static let page = 1_000
-    /// A folder's time may stay the same for two changes within this time; nanoseconds.
+    /// Age in nanoseconds below which a folder's time may be the same for two changes.
     private static let youngFolder: Int64 = 2_000_000_000
-    /// A file that was written within this time may still grow; nanoseconds.
+    /// Age in nanoseconds below which a written file may still grow.
     private static let youngFile: Int64 = 10_000_000_000
 
     private let index: any VideoIndex
     private var tree: VideoTree
     private var examined: [VideoFolder: Examined] = [:]
     private var isFirst = true
-    /// Whether files may be gone that the index still has.
+    /// Whether the index may contain files that no longer exist.
     private var keepsRemoved = false
 
     /// The last known state of a folder.
     private struct Examined {
         let stamps: [VideoTree.Stamp]
-        /// Whether something in it may have changed without a trace.
+        /// Whether files in the folder may have changed without a change of the folder's time.
         let isYoung: Bool
     }
 
@@ -46,13 +46,14 @@ package struct VideoSurvey: Sendable {
 
     /// Compares folders with the index.
     ///
-    /// - Parameter isFull: Whether folders are compared that seem unchanged, too; the first survey always is full.
-    /// - Throws: `unavailable`, `CancellationError`; changes stored until then stay.
+    /// - Parameter isFull: Whether seemingly unchanged folders are compared, too; the first survey always is full.
+    /// - Throws: `unavailable`, `CancellationError`; changes stored before the error are kept.
     package mutating func run(isFull: Bool = false) async throws -> Report {
         var report = Report()
         let walk = tree.walk()
         report.unreadable = walk.unreadable
-        // A root that cannot be read, such as a disk that is not mounted, keeps its videos in the index until it is back.
+        // If a root cannot be read, for example because a disk is not mounted, its videos stay in the index until it
+        // can be read again.
         let isWhole = walk.unreadable == 0
         let isFull = isFull || isFirst || (keepsRemoved && isWhole)
         if !isWhole { keepsRemoved = true }
@@ -87,8 +88,8 @@ package struct VideoSurvey: Sendable {
     /// Stores the differences between a folder and its part of the index; returns their number.
     ///
     /// - Parameters:
-    ///   - files: The folder's files in the order of their names' bytes.
-    ///   - mayRemove: Whether other entries of the index are removed.
+    ///   - files: The folder's files, sorted by the bytes of their names.
+    ///   - mayRemove: Whether entries of the index without a file are removed.
     private func compare(_ folder: VideoFolder, with files: [VideoFile], mayRemove: Bool) async throws -> Int {
         var changes = Changes()
         var position = 0
@@ -134,7 +135,8 @@ package struct VideoSurvey: Sendable {
         changes = Changes(stored: changes.stored + count)
     }
 
-    /// The films and audio of a folder in all roots, in the order of their names' bytes; nil where it cannot be read.
+    /// The films and audio files of a folder in all roots, sorted by the bytes of their names; nil if the folder cannot
+    /// be read.
     private static func files(in folder: VideoFolder, at places: [VideoTree.Place]) -> [VideoFile]? {
         var files: [VideoFile] = []
         for place in places {
@@ -163,6 +165,6 @@ package struct VideoSurvey: Sendable {
 }
 
 extension String {
-    /// Whether the bytes come before those of another text, as in an index of SQLite.
+    /// Whether the bytes precede the bytes of another string, as in an SQLite index.
     fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

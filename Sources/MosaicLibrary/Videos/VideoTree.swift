@@ -1,9 +1,10 @@
 import Foundation
 import MosaicSystem
 
-/// The folders of videos below roots, `{username}/{genre}`, of which those are listed again whose time has changed.
+/// Finds the folders of videos, `{username}/{genre}`, below the roots. A root or user folder is listed again only after
+/// its time has changed.
 struct VideoTree: Sendable {
-    /// Changes with a folder's list of names.
+    /// Identifies the state of a folder; changes with the folder's list of names.
     struct Stamp: Hashable, Sendable {
         let inode: UInt64
         /// Nanoseconds since 1970.
@@ -23,33 +24,33 @@ struct VideoTree: Sendable {
         /// The absolute path.
         let path: String
         let stamp: Stamp
-        /// Whether there is a link on the way to it from the root.
+        /// Whether the path from the root to the folder contains a link.
         let isBehindLink: Bool
     }
 
     /// The result of a walk.
     struct Walk: Sendable {
-        /// The folders with their places, in the order of the roots.
+        /// The folders with their places in the order of the roots.
         var folders: [VideoFolder: [Place]] = [:]
-        /// Roots and users' folders that could not be read.
+        /// Number of roots and user folders that could not be read.
         var unreadable = 0
     }
 
-    /// The names in a listed folder, and the folder's time then.
+    /// The names in a listed folder, and the folder's stamp at that time.
     private struct Listing: Sendable {
         let stamp: Stamp
-        /// Whether a name may have been added since without another time.
+        /// Whether a name may have been added since without a change of the stamp.
         let isYoung: Bool
         let names: [String]
     }
 
     private let roots: VideoRoots
-    /// By the bytes of the path: composed and decomposed letters are different folders.
+    /// Listings by the bytes of the path, because composed and decomposed letters name different folders.
     private var listings: [[UInt8]: Listing] = [:]
 
     init(of roots: VideoRoots) { self.roots = roots }
 
-    /// Finds all folders; none of them is listed.
+    /// Finds all folders without listing their files.
     mutating func walk() -> Walk {
         var walk = Walk()
         var seen: [[UInt8]: Listing] = [:]
@@ -62,7 +63,7 @@ struct VideoTree: Sendable {
                 let path = root.path + "/" + username
                 guard let user = folder(path, of: root, isBehindLink: false) else { continue }
                 guard let genres = names(in: path, &seen) else {
-                    // It may have been removed just now.
+                    // The folder may have been removed just now.
                     if !FileStatus.isAbsent(path) { walk.unreadable += 1 }
                     continue
                 }
@@ -78,7 +79,7 @@ struct VideoTree: Sendable {
         return walk
     }
 
-    /// The names in a folder that are not hidden; nil where it cannot be read.
+    /// The names in a folder that are not hidden; nil if the folder cannot be read.
     private func names(in path: String, _ seen: inout [[UInt8]: Listing]) -> [String]? {
         guard let status = FileStatus(path: path) else { return nil }
         let (key, stamp) = (Array(path.utf8), Stamp(status))
@@ -93,7 +94,7 @@ struct VideoTree: Sendable {
         return visible
     }
 
-    /// A folder below a root; nil for a file, and for a link out of the root or to a hidden folder.
+    /// A folder below a root; nil for a file, and for a link that leads out of the root or to a hidden folder.
     private func folder(_ path: String, of root: VideoRoot, isBehindLink: Bool) -> Place? {
         guard let own = FileStatus(ofLinkItself: path) else { return nil }
         guard own.isLink else {
