@@ -3,11 +3,11 @@ import Synchronization
 package import TiledJPEG
 import WebVTT
 
-/// The uploaded files of each chapter of some storyboards, so that an upload does not list them, which takes longer
-/// with every file.
+/// Caches the uploaded files of each chapter of recently used storyboards. An upload then need not list all files,
+/// which takes longer with every file.
 ///
-/// The index of a storyboard is valid until another process adds or removes a file, which changes the folder's
-/// revision.
+/// The index of a storyboard is valid until another process adds or removes a file. That changes the revision of the
+/// storyboard's folder.
 final class ChapterIndex: Sendable {
     private struct Folder {
         var revision: String
@@ -16,21 +16,22 @@ final class ChapterIndex: Sendable {
     }
 
     private struct State {
-        /// File names in memory, some hundred bytes each; no storyboard has more than half of them.
+        /// The budget is in file names, each of some hundred bytes; one storyboard takes at most half of it.
         var folders = LRUCache<StoryboardID, Folder>(budget: 100_000)
         var listings = 0
     }
 
     private let state = Mutex(State())
 
-    /// How often files were listed, for tests.
+    /// Number of listings, for tests.
     var listings: Int { state.withLock(\.listings) }
 
-    /// The other files of a chapter after one of them was stored.
+    /// The other files of a chapter after one file of it was stored.
     ///
     /// - Parameters:
-    ///   - before: The folder's revision right before that; nil without a folder, or if the store has no revisions.
-    ///   - after: The revision right after it.
+    ///   - before: The folder's revision right before the file was stored; nil without a folder, or if the store has no
+    ///     revisions.
+    ///   - after: The folder's revision right after the file was stored.
     ///   - list: Lists all files by name.
     func others(
         than name: ChapterFile, of id: StoryboardID, before: String?, after: String?,
@@ -53,13 +54,13 @@ final class ChapterIndex: Sendable {
             return folder
         }
         if let known { return others(in: known) }
-        // Where the folder changes while it is listed, its revision differs at the next upload.
+        // If the folder changes during the listing, its revision differs at the next upload.
         let listed = Self.folder(of: try await list(), after)
         if after != nil { state.withLock { $0.folders.insert(listed, id, cost: listed.count) } }
         return others(in: listed)
     }
 
-    /// Records that files of a chapter were removed, which changed the folder.
+    /// Records that files of a chapter were removed.
     func remove(_ gone: [String], ofChapter index: Int, of id: StoryboardID, after revision: String?) {
         guard !gone.isEmpty else { return }
         state.withLock { state in
@@ -84,14 +85,14 @@ final class ChapterIndex: Sendable {
     }
 }
 
-/// The one name that a chapter's screenshot is stored under: `ch{index}_{seconds}s.jpg` or `.png`, by its content.
+/// The file name under which a chapter's screenshot is stored: `ch{index}_{seconds}s.jpg` or `.png`, by its content.
 package struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
-    /// The formats that screenshots come in.
+    /// Formats of uploaded screenshots.
     package enum Format: String, Hashable, Sendable, CaseIterable {
         case jpeg = "jpg"
         case png
 
-        /// Nil for other formats.
+        /// Creates the format of an image; nil for unsupported formats.
         package init?(_ format: ImageFormat) {
             switch format {
             case .jpeg: self = .jpeg
@@ -101,14 +102,13 @@ package struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The chapter's number.
+    /// Index of the chapter.
     package let index: Int
-    /// Seconds from the beginning of the film.
+    /// Whole seconds from the start of the film.
     let seconds: Int64
-    /// The content's format.
     package let format: Format
 
-    /// Creates the file of a screenshot with this name in a request; leading zeros are dropped.
+    /// Creates the file name for a screenshot's name in a request; leading zeros are dropped.
     package init(_ name: ScreenshotName, _ format: Format) {
         index = name.index
         seconds = name.time.milliseconds / 1_000

@@ -4,15 +4,15 @@ import MosaicSystem
 import Synchronization
 package import WebVTT
 
-/// Frames of the films that storyboards are made of: each is made once for all concurrent requests, and no more films
-/// are read at a time than there are cores.
+/// Extracts frames of the films of storyboards. Concurrent requests for a frame share one extraction. The number of
+/// films that are read at a time is limited to the number of cores.
 package final class FilmFrames: Sendable {
     /// A film in one version.
     package struct Film: Hashable, Sendable {
         let path: String
-        /// The folder that no link to the film may leave; `nil` follows every link.
+        /// The folder that links to the film must not leave; `nil` follows every link.
         let root: String?
-        /// The version as text.
+        /// Identifies the file's version.
         package let version: String
 
         fileprivate init(path: String, root: String?, _ status: FileStatus) {
@@ -28,20 +28,20 @@ package final class FilmFrames: Sendable {
         let width: Int
     }
 
-    /// Frames that are made or waited for.
+    /// Maximum number of frames that are being extracted or wait for it.
     private static let mostFlights = 256
 
     private let screenshots: StoredScreenshots
     private let films: AsyncSemaphore
     private let flights = Mutex<[Frame: Task<[UInt8]?, any Error>]>([:])
 
-    /// - Parameter concurrency: Films that are read at a time, 1 or more.
+    /// - Parameter concurrency: Maximum number of films that are read at a time, 1 or more.
     package init(of screenshots: StoredScreenshots, concurrency: Int = ProcessInfo.processInfo.activeProcessorCount) {
         self.screenshots = screenshots
         films = AsyncSemaphore(permits: concurrency)
     }
 
-    /// The film that a storyboard is made of; nil if it is made of files, and if the film is missing.
+    /// The film of a storyboard; nil if the storyboard is made of screenshots or the film is missing.
     ///
     /// - Throws: `unavailable`.
     package func film(of id: StoryboardID) async throws -> Film? {
@@ -50,11 +50,11 @@ package final class FilmFrames: Sendable {
         return Film(path: path, root: root, status)
     }
 
-    /// The frame at a time as a JPEG; nil where there is none, where the film cannot be read, and where another one has
-    /// its place by now.
+    /// The frame at a time as a JPEG. Nil if there is none, if the film cannot be read, or if another file has replaced
+    /// the film.
     ///
-    /// - Parameter width: Pixels from left to right; a film that is narrower keeps its own width.
-    /// - Throws: `busy` while too many are being made.
+    /// - Parameter width: Width in pixels; a narrower film keeps its own width.
+    /// - Throws: `busy` if too many frames are being extracted.
     package func jpeg(of film: Film, at time: Timestamp, width: Int) async throws -> [UInt8]? {
         let frame = Frame(film: film, time: time, width: width)
         let flight = flights.withLock { flights -> Task<[UInt8]?, any Error>? in
@@ -78,13 +78,13 @@ package final class FilmFrames: Sendable {
         defer { films.release() }
         do {
             let process = try await FilmProcess.open(film: frame.film.path, below: frame.film.root)
-            // A frame of another film must not be kept as one of this version.
+            // Otherwise a frame of another film would be cached under this version.
             let isSame = Film(path: frame.film.path, root: frame.film.root, process.status) == frame.film
             let result = isSame ? await Self.read(frame, by: process) : .success(nil)
             await process.close()
             return try result.get()
         } catch is MosaicError {
-            // The tile of that time replaces it.
+            // The caller then uses the tile of that time.
             return nil
         }
     }

@@ -3,15 +3,15 @@ package import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// The folders below which clients may name sources.
+/// The folders below which clients may choose sources.
 package struct SourceRoots: Sendable {
-    /// No folder: no source can be named, and no link is followed.
+    /// No folders: clients cannot choose a source, and no link is followed.
     package static let none = SourceRoots(real: [])
 
-    /// The folders, without links.
+    /// The folders' paths, with links resolved.
     let roots: [String]
 
-    /// Takes folders that exist.
+    /// Creates roots of existing folders.
     ///
     /// - Throws: `invalidSettings`.
     package init(_ paths: [String]) throws {
@@ -24,13 +24,13 @@ package struct SourceRoots: Sendable {
             })
     }
 
-    /// Whether there is no folder.
+    /// Whether there are no roots.
     package var isEmpty: Bool { roots.isEmpty }
 
     private init(real roots: [String]) { self.roots = roots }
 
-    /// The source of a client's name. `nil` if there is none, if it is neither a folder nor a film, or if a link on
-    /// the way to it or in it leads out of its root; the client cannot distinguish these cases.
+    /// The source with a name from a client. `nil` if the source is missing, is neither a folder nor a film, or if a
+    /// link in its path or its folder leads out of the root. The client cannot distinguish these cases.
     package func source(named name: String) -> ScreenshotSource? {
         guard ObjectKey(rawValue: name) != nil else { return nil }
         for root in roots {
@@ -38,7 +38,7 @@ package struct SourceRoots: Sendable {
                 let status = FileStatus(path: path)
             else { continue }
             if status.isFolder { return holdsLinksOut(path, of: root) ? nil : ScreenshotSource(folder: path) }
-            // The path without links has to be that of a film, too, because it is the one that is opened.
+            // The resolved path must also be the path of a film, because it is the path that is opened.
             if status.isRegularFile, FilmName(name) != nil, FilmName(path) != nil {
                 return ScreenshotSource(folder: path)
             }
@@ -46,8 +46,8 @@ package struct SourceRoots: Sendable {
         return nil
     }
 
-    /// A film by its absolute path, as other programs send it, with its path below its root. `nil` if the path, links
-    /// resolved, is not a film below a root.
+    /// A film by its absolute path, as other programs send it; returned with its path below the root. `nil` if the
+    /// path, with links resolved, is not the path of a film below a root.
     package func film(at path: String) -> (name: String, source: ScreenshotSource)? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), let real = RealPath.of(path) else {
             return nil
@@ -61,12 +61,12 @@ package struct SourceRoots: Sendable {
         return nil
     }
 
-    /// The root of a path, the widest if roots contain each other; `nil` for a path that is below no root.
+    /// The root that contains a path, the outermost if roots are nested; `nil` if no root contains the path.
     func root(of path: String) -> String? { RealPath.root(of: path, among: roots) }
 
-    /// Opens a file of a source; `nil` if there is none, or if a link to it leads out of its root.
+    /// Opens a file of a source; `nil` if the file is missing or a link to it leads out of its root.
     ///
-    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    /// - Throws: `unavailable` if the file may exist, for example if too many files are open.
     func open(_ file: String, in folder: String) throws -> OpenObject? {
         let path = folder + "/" + file
         return try MosaicError.translating {
@@ -76,8 +76,8 @@ package struct SourceRoots: Sendable {
         }.map(OpenObject.init)
     }
 
-    /// Whether a file may be read. Outside of the roots it may not be a link; below a root its real path has to lie
-    /// below that root.
+    /// Whether a file may be read. Outside of the roots, the file must not be a link. Below a root, its path with links
+    /// resolved must be below the same root.
     func admits(_ path: String) -> Bool {
         guard let root = root(of: path) else { return FileStatus(ofLinkItself: path)?.isLink != true }
         return RealPath.of(path).flatMap { RealPath.path(of: $0, below: root) } != nil
@@ -94,18 +94,19 @@ package struct SourceRoots: Sendable {
 }
 
 extension StoryboardLibrary {
-    /// Reads a source of this library: a folder, a film, a part of a bucket, or of a store that has no folder.
+    /// Creates the reader of a source of this library: a folder, a film, an address in a bucket, or uploads in a store
+    /// without a local folder.
     ///
     /// - Parameters:
-    ///   - roots: Folders that no link to a file, film or list below them may leave.
-    ///   - isGrowing: Whether files that a list names may still be missing.
-    ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
-    ///   - opening: Receives the progress of opening a film.
+    ///   - roots: Trusted folders; links to a file, film or list below one of them must not leave it.
+    ///   - isGrowing: Whether files in the list file may still be missing.
+    ///   - duration: Length of the film; the last numbered file is skipped if it is past the end. nil if unknown.
+    ///   - opening: Called with the progress of opening a film.
     package func reader(
         of source: ScreenshotSource, below roots: SourceRoots = .none, isGrowing: Bool = false,
         duration: Timestamp? = nil, opening: FilmProcess.OpeningHandler? = nil
     ) -> any ScreenshotReader {
-        // Beside a store with a folder, a folder may have any name.
+        // If the store has a local folder, a source folder is read from the file system, whatever its name.
         if case .store(let key) = source.location, store.localPath == nil {
             return StoreReader(source, below: key, in: store, duration: duration)
         }
@@ -113,7 +114,7 @@ extension StoryboardLibrary {
             buckets: buckets, below: roots.roots, isGrowing: isGrowing, duration: duration, opening: opening)
     }
 
-    /// The same, by a client that observes reads of a bucket; nil reads without one.
+    /// Creates the reader of a source with a client that records reads of a bucket; without one, an ordinary reader.
     func reader(
         of source: ScreenshotSource, in bucket: WatchedBucket?, below roots: SourceRoots, isGrowing: Bool,
         duration: Timestamp?
@@ -125,7 +126,7 @@ extension StoryboardLibrary {
             at: .bucket(bucket.address), buckets: bucket, isGrowing: isGrowing, duration: duration)
     }
 
-    /// Watches the bucket of a source; nil for a source elsewhere, and where there is no client.
+    /// Creates the recording client of a source in a bucket; nil for other sources and without a client.
     func watchedBucket(of source: ScreenshotSource) -> WatchedBucket? {
         guard let buckets, let address = source.bucketAddress else { return nil }
         return WatchedBucket(buckets, at: address, cache: chapterFiles)

@@ -3,9 +3,9 @@ package import Mosaic
 /// The full-size screenshots of storyboards, from any source.
 package struct StoredScreenshots: Sendable {
     private let library: StoryboardLibrary
-    /// Nil where nothing is uploaded.
+    /// Nil if uploads are not accepted.
     private let uploads: UploadedScreenshots?
-    /// The folders that links in sources may lead to; nil follows no link.
+    /// Folders to which links in sources may lead; with no root, no link is followed.
     private let roots: SourceRoots
 
     package init(of library: StoryboardLibrary, uploads: UploadedScreenshots?, roots: SourceRoots) {
@@ -14,15 +14,15 @@ package struct StoredScreenshots: Sendable {
         self.roots = roots
     }
 
-    /// The place of a storyboard's screenshots.
+    /// Location of a storyboard's screenshots.
     package enum Place: Sendable {
         case uploads(UploadedScreenshots)
-        /// The folder of a source.
+        /// The folder of another source.
         case folder(String)
     }
 
-    /// Where the screenshots of a storyboard's chapters are read; nil where its files have other names, for a
-    /// film and for a bucket.
+    /// The location of the screenshots of a storyboard's chapters. Nil for a film, for a bucket, and for files whose
+    /// names are not the names of chapters.
     ///
     /// - Throws: `unavailable`.
     package func place(of id: StoryboardID) async throws -> Place? {
@@ -34,8 +34,8 @@ package struct StoredScreenshots: Sendable {
         return .folder(source.folder)
     }
 
-    /// The film that a storyboard is made of, and the root that no link to it may leave; nil where it is made of files,
-    /// and where a link to the film leads out of its root.
+    /// The film of a storyboard, and the root that links to it must not leave. Nil if the storyboard is made of
+    /// screenshots, or if a link to the film leads out of its root.
     ///
     /// - Throws: `unavailable`.
     package func film(of id: StoryboardID) async throws -> (path: String, root: String?)? {
@@ -45,7 +45,7 @@ package struct StoredScreenshots: Sendable {
         return (path, roots.root(of: path))
     }
 
-    /// The screenshots of a storyboard's chapters, in the order of their numbers.
+    /// The screenshots of a storyboard's chapters, sorted by chapter index.
     ///
     /// - Throws: `unavailable`.
     package func names(of id: StoryboardID, in place: Place) async throws -> [ScreenshotName] {
@@ -56,7 +56,7 @@ package struct StoredScreenshots: Sendable {
         }
     }
 
-    /// Opens the screenshot of that name, whichever format it is in; nil where there is none.
+    /// Opens the screenshot of a name, in any format; nil if missing.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     package func open(_ name: ScreenshotName, of id: StoryboardID, in place: Place) async throws -> OpenScreenshot? {
@@ -67,20 +67,20 @@ package struct StoredScreenshots: Sendable {
             for file in usual {
                 if let object = try roots.open(file, in: path) { return OpenScreenshot(name: file, object: object) }
             }
-            // Foreign files may be called .jpeg, or have leading zeros in their numbers.
+            // Foreign files may have the extension .jpeg, or leading zeros in their numbers.
             guard let other = try files(in: path).first(where: { ScreenshotName($0) == name }) else { return nil }
             return try roots.open(other, in: path).map { OpenScreenshot(name: other, object: $0) }
         }
     }
 
-    /// Opens the uploaded screenshot of that name that was retired last; nil where there is none.
+    /// Opens the last retired upload of a name; nil if there is none.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     package func openRetired(_ name: ScreenshotName, of id: StoryboardID) async throws -> OpenScreenshot? {
         try await uploads?.openRetired(name, of: id)
     }
 
-    /// The files of the chapters in a folder that may be removed just now.
+    /// The names of the chapter screenshots in a folder; empty if the folder was removed.
     private func files(in path: String) throws -> [String] {
         do {
             return try ScreenshotFolder(path: path, below: roots.roots).chapters().screenshots.map(\.name)

@@ -1,16 +1,16 @@
 package import Foundation
 package import Mosaic
 
-/// The uploaded screenshots of a library's storyboards, in a folder of each storyboard.
+/// The uploaded screenshots of a library, in one folder for each storyboard.
 ///
-/// They are in the storyboard's folder, so that copying or removing it includes them, and one level deeper, where
-/// sheets and records are not looked for.
+/// The folder is in the storyboard's folder, so that copying or removing the storyboard includes it. It is a subfolder,
+/// so that no screenshot is mistaken for a sheet or a record.
 package struct UploadedScreenshots: Sendable {
-    /// The name of the folder within a storyboard's.
+    /// Name of the folder within a storyboard's folder.
     package static let name = ScreenshotSource.uploadsName
 
     let library: StoryboardLibrary
-    /// The store's folder on this machine; nil for a store that has none.
+    /// The store's local folder; nil for a store without one.
     private let root: String?
     private let chapters = ChapterIndex()
 
@@ -21,28 +21,28 @@ package struct UploadedScreenshots: Sendable {
         root = library.store.localPath
     }
 
-    /// The source of a storyboard, whether or not its files exist.
+    /// The source for a storyboard's uploads, whether or not files exist.
     package func source(of id: StoryboardID) -> ScreenshotSource {
         let key = key(of: id)
         let location = root.map { ScreenshotSource.Location.folder("\($0)/\(key)") } ?? .store(key)
         return ScreenshotSource(folder: location.description)
     }
 
-    /// Whether an object lies where the storyboard's folder belongs, so that nothing can be uploaded.
+    /// Whether an object is in the place of the storyboard's folder, so that uploads are impossible.
     ///
-    /// - Throws: `refused` where a link is in the way, `unavailable`.
+    /// - Throws: `refused` if a link is in the way, `unavailable`.
     package func isObstructed(_ id: StoryboardID) async throws -> Bool {
         try await store.status(of: ObjectKey(id)) != nil
     }
 
     // MARK: Taking in
 
-    /// Receives a screenshot without publishing it.
+    /// Receives a screenshot into a temporary object, without publishing it.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes.
-    ///   - next: The next part; nil at the end.
-    /// - Throws: `limitExceeded`, `unavailable`, `refused` where a link is in the way, what `next` throws.
+    ///   - limit: Maximum size in bytes.
+    ///   - next: Returns the next part; nil at the end.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused` if a link is in the way, errors of `next`.
     package func receive(
         _ name: ChapterFile, of id: StoryboardID, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject { try await store.receive(key(of: id, "\(name)"), limit: limit, from: next) }
@@ -50,21 +50,21 @@ package struct UploadedScreenshots: Sendable {
     /// Discards a received screenshot.
     package func discard(_ received: StagedObject) async { await store.discard([received]) }
 
-    /// Removes parts that killed servers received.
+    /// Removes incomplete uploads of killed servers.
     package func discardAbandoned() async { await store.discardAbandonedUploads() }
 
-    /// Gives a screenshot its place for good, and retires older ones of its chapter that have another time or format in
-    /// their names: of two of a chapter only one can be composed.
+    /// Publishes a received screenshot, and retires older files of its chapter with another time or format in their
+    /// names, because only one file of a chapter can be composed.
     ///
-    /// - Parameter keepingOld: Seconds for which these stay; 0 removes them at once.
+    /// - Parameter keepingOld: Seconds for which the older files are kept; 0 removes them at once.
     /// - Returns: Whether the chapter had a screenshot before.
-    /// - Throws: `unavailable`, `refused` where a link is in the way.
+    /// - Throws: `unavailable`, `refused` if a link is in the way.
     package func publish(
         _ received: StagedObject, as name: ChapterFile, of id: StoryboardID, keepingOld: Int, now: Date
     ) async throws -> Bool {
         let folder = key(of: id)
         let before = try await store.revision(of: folder)
-        // The older ones go when the new one is there for good, and none of them comes back.
+        // The older files are removed only after the new one is stored durably.
         let isNew = try await publish(received)
         let superseded = await superseded(by: name, of: id, before: before)
         guard !superseded.isEmpty else { return !isNew }
@@ -76,9 +76,9 @@ package struct UploadedScreenshots: Sendable {
         return true
     }
 
-    /// Publishes a screenshot, over another one of its name where there is one.
+    /// Publishes a screenshot, replacing an object of the same name.
     ///
-    /// - Returns: Whether nothing had its name: of several first uploads of a name at a time one is the first.
+    /// - Returns: Whether no object had the name. Of several concurrent first uploads, only one returns true.
     private func publish(_ received: StagedObject) async throws -> Bool {
         do {
             try await store.publish([[received.published(if: .absent)]])
@@ -118,33 +118,33 @@ package struct UploadedScreenshots: Sendable {
 
 /// An open screenshot in full size.
 package struct OpenScreenshot: Sendable {
-    /// Its file's name, which tells its format.
+    /// The file's name, whose extension gives the format.
     package let name: String
-    /// Its bytes.
+    /// Content of the file.
     package let object: OpenObject
 }
 
 extension UploadedScreenshots {
-    /// The screenshots of a storyboard's chapters, in the order of their numbers; none behind a link.
+    /// The screenshots of a storyboard's chapters, sorted by chapter index. Files behind a link are left out.
     ///
     /// - Throws: `unavailable`.
     package func names(of id: StoryboardID) async throws -> [ScreenshotName] {
         try await latest(of: id).compactMap { ScreenshotName($0) }.sorted { $0.index < $1.index }
     }
 
-    /// Opens the screenshot of that name, whichever format it is in; nil where there is none, and behind a link.
+    /// Opens the screenshot of a name, in any format; nil if it is missing or behind a link.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     package func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> OpenScreenshot? {
         for format in ChapterFile.Format.allCases {
             if let screenshot = try await open("\(ChapterFile(name, format))", of: id) { return screenshot }
         }
-        // Foreign files may be called .jpeg, or have leading zeros in their numbers.
+        // Foreign files may have the extension .jpeg, or leading zeros in their numbers.
         guard let other = try await latest(of: id).first(where: { ScreenshotName($0) == name }) else { return nil }
         return try await open(other, of: id)
     }
 
-    /// Opens the screenshot of that name that was retired last; nil where there is none, and behind a link.
+    /// Opens the last retired upload of a name; nil if there is none or it is behind a link.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     package func openRetired(_ name: ScreenshotName, of id: StoryboardID) async throws -> OpenScreenshot? {
@@ -165,7 +165,7 @@ extension UploadedScreenshots {
         }
     }
 
-    /// The file of each chapter; of two the one that was written last, as it is composed.
+    /// The file of each chapter. Of several files, the last written one, as in composing.
     private func latest(of id: StoryboardID) async throws -> [String] {
         let objects = try await unlessBehindLink {
             try await RetiredScreenshots(of: id, in: library.store).uploadedObjects()
@@ -179,7 +179,7 @@ extension UploadedScreenshots {
         return latest.values.map(\.file)
     }
 
-    /// Treats files behind a link as absent, because they may be foreign.
+    /// Treats files behind a link as missing, because they may be foreign.
     private func unlessBehindLink<Value>(_ work: () async throws -> Value?) async throws -> Value? {
         do {
             return try await work()
