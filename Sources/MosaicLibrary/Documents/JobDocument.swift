@@ -1,9 +1,9 @@
 import Foundation
 package import Mosaic
 
-/// A job in JSON, as the command line and the server write it.
+/// A job in JSON, for the command line and the server.
 package struct JobDocument: Encodable {
-    /// URLs on a server.
+    /// URLs of the job and its storyboard on a server.
     package struct Links: Encodable {
         private let job: String
         private let storyboard: String
@@ -22,30 +22,30 @@ package struct JobDocument: Encodable {
     private let totalChapters: Int?
     private let failedAttempts: Int
     private let error: String?
-    /// Tiles of its storyboard that show no picture; nil where it is not published, or that is not known.
+    /// Number of placeholders in the storyboard; nil if it is not published or the number is unknown.
     private let placeholders: Int?
     private let placeholderReasons: [String]?
     private let created: String
     private let updated: String
-    /// The folder of screenshots.
+    /// Folder of the screenshots, path of the film, or address in a bucket.
     private var source: String?
-    /// When a worker attempts it next; nil in a final state.
+    /// Time of the next attempt; nil in a final state.
     private var due: String?
-    /// The worker that holds its lease.
+    /// Name of the worker that has leased the job.
     private var worker: String?
     private var links: Links?
 
-    /// A job as clients of a server see it: without paths and names of the server's machine.
+    /// Creates the document for a server's clients, without paths and names of the server's machine.
     ///
-    /// - Parameter placeholders: Those of its storyboard; nil where they are not known.
+    /// - Parameter placeholders: The storyboard's placeholders; nil if unknown.
     package init(_ job: Job, placeholders: Placeholders? = nil, links: Links) {
         self.init(public: job, placeholders)
         self.links = links
     }
 
-    /// A job as users of the library's machine see it.
+    /// Creates the document for users of the library's machine, with source, due time and worker.
     ///
-    /// - Parameter placeholders: Those of its storyboard; nil where they are not known.
+    /// - Parameter placeholders: The storyboard's placeholders; nil if unknown.
     package init(_ job: Job, placeholders: Placeholders? = nil) {
         self.init(public: job, placeholders)
         source = try? job.request().source.folder
@@ -80,7 +80,7 @@ package struct JobDocument: Encodable {
     }
 }
 
-/// A page of jobs in JSON, as `mosaic jobs` and `GET /jobs` write it.
+/// A page of jobs in JSON, for `mosaic jobs` and `GET /jobs`.
 package struct JobPageDocument: Encodable {
     private let jobs: [JobDocument]
     private let counts: [String: Int]
@@ -90,7 +90,7 @@ package struct JobPageDocument: Encodable {
     private let hasMore: Bool
 
     /// - Parameters:
-    ///   - counts: How many jobs of the catalog are in each state.
+    ///   - counts: Number of the catalog's jobs in each state.
     ///   - query: The query that found the jobs.
     package init(_ jobs: [JobDocument], counts: [JobState: Int], of query: JobQuery) {
         self.jobs = jobs
@@ -108,18 +108,18 @@ package struct JobPageDocument: Encodable {
 }
 
 extension JobQuery {
-    /// The number of matching jobs, on all pages.
+    /// The number of selected jobs on all pages.
     ///
-    /// - Parameter counts: The number of the catalog's jobs in each state.
+    /// - Parameter counts: Number of the catalog's jobs in each state.
     package func total(of counts: [JobState: Int]) -> Int {
         state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
     }
 }
 
-/// A JSON document with the version of its format: `version` beside the keys of the content.
+/// A JSON document with the version of its format: the content's keys, and `version`.
 ///
-/// The version counts incompatible changes: a key that is removed, renamed or that means something else. New keys do
-/// not change it, so readers ignore unknown keys. Nested documents have no separate version.
+/// The version counts incompatible changes: a key is removed, renamed or changes its meaning. New keys do not change
+/// the version, so readers ignore unknown keys. Nested documents have no separate version.
 package struct VersionedDocument<Content: Encodable>: Encodable {
     private let content: Content
 

@@ -2,31 +2,31 @@ import Foundation
 package import Mosaic
 import WebVTT
 
-/// A storyboard in JSON, as the command line and the server write it.
+/// A storyboard in JSON, for the command line and the server.
 ///
-/// In a list it has what the catalog knows; by itself also the geometry and the sheets of its record, under the record's
-/// keys, and its job.
+/// In a list, the document contains the catalog's facts. A single storyboard's document also has its job, and its
+/// record's geometry and sheets under the record's keys.
 package struct StoryboardDocument: Encodable {
-    /// URLs or paths of its documents.
+    /// URLs or paths of the storyboard's documents.
     package struct Links: Encodable {
         private var targets: [String: String]
 
-        /// Links to all documents and exports on a server, which makes exports when they are requested.
+        /// Creates links to all documents and exports on a server, which creates exports on request.
         ///
         /// - Parameters:
-        ///   - base: The URL of the storyboard's folder, with a slash at its end.
-        ///   - query: The query of every link, such as a signature; `nil` for links without a query.
+        ///   - base: URL of the storyboard's folder, with a trailing slash.
+        ///   - query: Query of every link, such as a signature; `nil` for links without a query.
         package init(servedBelow base: String, query: String? = nil) {
             let end = query.map { "?" + $0 } ?? ""
             self.init(PublishedDocument.all) { base + $0.servedName + end }
             for export in Export.all { targets[export.name] = base + export.document + end }
         }
 
-        /// Links to the files of a publication.
+        /// Creates links to the files of a publication.
         ///
         /// - Parameters:
-        ///   - base: The path of the storyboard's folder, with a slash at its end.
-        ///   - requested: The documents that were written besides those that always are.
+        ///   - base: Path of the storyboard's folder, with a trailing slash.
+        ///   - requested: Documents that were written in addition to the documents that every publication has.
         package init(storedBelow base: String, requested: Set<PublishedDocument> = []) {
             self.init(PublishedDocument.all.filter { $0.isWritten(requesting: requested) }) { base + $0.name }
         }
@@ -52,11 +52,11 @@ package struct StoryboardDocument: Encodable {
     private var placeholders: Int?
     private var placeholderReasons: [String]?
     private var duration: Timestamp?
-    /// Bytes of all sheets, those of further widths included.
+    /// Bytes of all sheets, including the sheets of further widths.
     private var bytes: Int?
     /// Widths of further storyboards; nil without any.
     private var widths: [Int]?
-    /// The state of its job; a storyboard that was published without one is complete.
+    /// State of the job; a storyboard without a job is completed.
     private var status: JobState?
     private var created: String?
     private var updated: String?
@@ -65,7 +65,7 @@ package struct StoryboardDocument: Encodable {
     private var links: Links?
     private var job: JobDocument?
 
-    /// A storyboard in a list.
+    /// Creates the short form, without geometry and sheets, for lists, events and callbacks.
     package init(_ entry: CatalogEntry, job: Job?, links: Links) {
         id = entry.id
         title = entry.title
@@ -78,9 +78,10 @@ package struct StoryboardDocument: Encodable {
         add(entry, job)
     }
 
-    /// A storyboard that was just composed, without a catalog.
+    /// Creates the document of a storyboard that was just composed, without a catalog.
     ///
-    /// - Parameter bytes: Bytes of all sheets, those of further widths included; nil where there are none of these.
+    /// - Parameter bytes: Bytes of all sheets, including the sheets of further widths. Nil adds up the sheets of the
+    ///   record.
     package init(_ record: Storyboard, bytes: Int? = nil, links: Links) {
         id = record.id
         title = record.title
@@ -95,14 +96,14 @@ package struct StoryboardDocument: Encodable {
         self.links = links
     }
 
-    /// A published storyboard of a library.
+    /// Creates the document of a published storyboard in a library.
     package init(_ record: Storyboard, entry: CatalogEntry?, job: Job?, links: Links) {
         self.init(record, bytes: record.widths.isEmpty ? nil : entry?.bytes, links: links)
         add(entry, job)
         self.job = job.map { JobDocument($0, placeholders: entry?.placeholders) }
     }
 
-    /// A storyboard that is not published yet.
+    /// Creates the document of a storyboard that is not published yet.
     package init(unpublished job: Job) {
         id = job.storyboard
         add(nil, job)
@@ -124,7 +125,7 @@ package struct StoryboardDocument: Encodable {
     }
 }
 
-/// A page of storyboards in JSON, as `mosaic list` and `GET /storyboards` write it.
+/// A page of storyboards in JSON, for `mosaic list` and `GET /storyboards`.
 package struct StoryboardPageDocument: Encodable {
     private let storyboards: [StoryboardDocument]
     private let limit: Int
@@ -134,8 +135,8 @@ package struct StoryboardPageDocument: Encodable {
 
     /// - Parameters:
     ///   - page: The storyboards that the query found.
-    ///   - jobs: Their jobs, in any order; a storyboard may have none.
-    ///   - links: The URLs or paths of a storyboard.
+    ///   - jobs: Jobs of the storyboards, in any order; a storyboard may have none.
+    ///   - links: Returns the URLs or paths of a storyboard's documents.
     package init(
         _ page: CatalogPage, of query: CatalogQuery, jobs: [Job], links: (StoryboardID) -> StoryboardDocument.Links
     ) {

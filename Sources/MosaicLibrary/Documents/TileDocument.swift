@@ -2,15 +2,15 @@ import Mosaic
 package import TiledJPEG
 package import WebVTT
 
-/// The tile that is shown at a time in JSON, as `mosaic lookup` and `GET /storyboards/{id}/tile` write it.
+/// The tile that is shown at a time, in JSON, for `mosaic lookup` and `GET /storyboards/{id}/tile`.
 package struct TileDocument: Encodable {
-    /// The part of a sheet that is shown.
+    /// The shown part of a sheet.
     package enum Area {
         case rect(PixelRect)
-        /// In pixels or percent, as the track states it.
+        /// A rectangle in pixels or percent, as in the track.
         case fragment(MediaFragment)
         case wholeSheet
-        /// The track's fragment is not a rectangle.
+        /// The track has a fragment that is not a rectangle.
         case unreadable
     }
 
@@ -44,7 +44,7 @@ package struct TileDocument: Encodable {
         self.tile = tile
     }
 
-    /// Writes an unknown end and an unknown tile as null.
+    /// Writes null for an unknown end and for an unreadable area; leaves out missing values.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(sheet, forKey: .sheet)

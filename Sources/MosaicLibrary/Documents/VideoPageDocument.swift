@@ -1,7 +1,7 @@
 package import Foundation
 package import Mosaic
 
-/// A page of videos in JSON, as `GET /api/v1/downloads/videos` writes it for apps.
+/// A page of videos in JSON, for apps that request `GET /api/v1/downloads/videos`.
 package struct VideoPageDocument: Encodable {
     /// The URLs of a film's track, tiles, preview page and poster.
     package struct Links: Sendable {
@@ -11,12 +11,12 @@ package struct VideoPageDocument: Encodable {
         let poster: String
 
         /// - Parameters:
-        ///   - base: The URL of the storyboard's folder, with a slash at its end.
-        ///   - query: The query of every link, such as a signature; `nil` for links without a query.
+        ///   - base: URL of the storyboard's folder, with a trailing slash.
+        ///   - query: Query of every link, such as a signature; `nil` for links without a query.
         package init(servedBelow base: String, query: String? = nil) {
             let end = query.map { "?" + $0 } ?? ""
             track = base + Storyboard.trackName + end
-            // Clients add ?t= and a time.
+            // Clients append `?t=` and a time.
             tile = base + "tile"
             preview = base + DocumentFile.preview.servedName + end
             poster = base + "poster.jpg?t=1&width=640" + (query.map { "&" + $0 } ?? "")
@@ -30,7 +30,7 @@ package struct VideoPageDocument: Encodable {
         let path: String
         let bytes: Int
         let formattedBytes: String
-        /// Seconds since 1970.
+        /// Time of the last write, in seconds since 1970.
         let modified: Int64
         let formattedModified: String
         let fileExtension: String
@@ -60,8 +60,8 @@ package struct VideoPageDocument: Encodable {
 
     /// - Parameters:
     ///   - page: The videos that the query found.
-    ///   - now: The time from which ages are counted.
-    ///   - links: The URLs of a storyboard.
+    ///   - now: Current time, for the age of the videos.
+    ///   - links: Returns the URLs of a storyboard.
     package init(_ page: VideoPage, of query: VideoQuery, now: Date, links: (StoryboardID) -> Links) {
         videos = page.videos.map { video in
             let links = video.storyboard.map(links)
@@ -83,7 +83,7 @@ package struct VideoPageDocument: Encodable {
     }
 }
 
-/// The number of videos of each user and genre, in JSON, as `GET /api/v1/downloads/structure` writes it for apps.
+/// The number of videos of each user and genre in JSON, for apps that request `GET /api/v1/downloads/structure`.
 package struct VideoStructureDocument: Encodable {
     private struct Genre: Encodable {
         let count: Int
@@ -112,7 +112,7 @@ package struct VideoStructureDocument: Encodable {
     private let videos: Int
     private let size: String
 
-    /// - Parameter folders: All folders; those of a user follow each other.
+    /// - Parameter folders: All folders, grouped by user.
     package init(_ folders: [VideoFolderSize]) {
         var users: [User] = []
         var rest = folders[...]
@@ -125,7 +125,7 @@ package struct VideoStructureDocument: Encodable {
             users.append(
                 User(
                     username: first.folder.username,
-                    // Two genres may differ in the form of their letters alone.
+                    // Two genres may differ only in the Unicode form of their letters; the larger one is listed.
                     genres: Dictionary(genres) { one, other in one.count < other.count ? other : one },
                     videos: own.reduce(0) { $0 + $1.videos },
                     size: ReadableSize(bytes: own.reduce(0) { $0 + $1.bytes }).rounded))
@@ -142,15 +142,15 @@ package struct VideoStructureDocument: Encodable {
     }
 }
 
-/// A number of bytes for people: `10.0 MB`, where a MB has 1024 KB and a KB 1024 bytes.
+/// A size in bytes for people, such as `10.0 MB`; units are powers of 1024.
 package struct ReadableSize: Hashable, Sendable {
     private static let units = ["KB", "MB", "GB", "TB", "PB", "EB"]
 
-    /// The number in tenths of the unit.
+    /// The size in tenths of the unit.
     private let tenths: Int
     private let unit: String
 
-    /// Takes a number of bytes; less than 0 is 0.
+    /// Creates a size; negative values count as 0.
     package init(bytes: Int) {
         let bytes = max(0, bytes)
         guard bytes >= 1_024 else {
@@ -159,7 +159,7 @@ package struct ReadableSize: Hashable, Sendable {
         }
         var position = 0
         var size = Double(bytes) / 1_024
-        // What would be rounded to 1024.0 is 1.0 of the next unit.
+        // A value that would be rounded to 1024.0 becomes 1.0 of the next unit.
         while size >= 1_023.95, position < Self.units.count - 1 {
             size /= 1_024
             position += 1
@@ -168,16 +168,16 @@ package struct ReadableSize: Hashable, Sendable {
         unit = Self.units[position]
     }
 
-    /// With one digit behind the point, but for bytes: `10.0 MB`, `512 B`.
+    /// With one decimal, except for bytes: `10.0 MB`, `512 B`.
     package var withFraction: String {
         unit == "B" ? "\(tenths / 10) B" : "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// Whole numbers from 10 up: `150 MB`, `1.5 GB`, `10 MB`.
+    /// Without a decimal from 10 on: `150 MB`, `1.5 GB`, `10 MB`.
     package var rounded: String { tenths < 100 ? withFraction : "\((tenths + 5) / 10) \(unit)" }
 }
 
-/// The time since something, for people: `2 hours ago`.
+/// An age for people, such as `2 hours ago`.
 package struct ReadableAge: Hashable, Sendable {
     private static let units = [
         (365 * 86_400, "year"), (30 * 86_400, "month"), (7 * 86_400, "week"), (86_400, "day"), (3_600, "hour"),
@@ -187,7 +187,7 @@ package struct ReadableAge: Hashable, Sendable {
     /// The age in whole units, rounded down.
     package let text: String
 
-    /// Takes an age in seconds; less than a minute is `just now`, and so is a time to come.
+    /// Creates an age in seconds. Less than a minute, and a negative age, is `just now`.
     package init(seconds: Double) {
         let seconds = Int(min(max(0, seconds), 1e15))
         guard let (length, unit) = Self.units.first(where: { seconds >= $0.0 }) else {
