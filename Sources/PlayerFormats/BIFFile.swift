@@ -1,26 +1,26 @@
 package import WebVTT
 
-/// A Roku BIF file, version 0, which Roku, Plex and Emby read: an index of times, then the JPEG files.
+/// A Roku BIF file, version 0: an index of times, then the JPEG files. Roku, Plex and Emby read it.
 ///
 /// [BIF, archive format](https://developer.roku.com/docs/developer-program/media-playback/trick-mode/bif-file-creation.md)
 package struct BIFFile: Hashable, Sendable {
-    /// One picture and its place in the file.
+    /// One image and its position in the file.
     package struct Image: Hashable, Sendable {
-        /// The first moment at which it is shown.
+        /// Time from which the image is shown.
         package let time: Timestamp
-        /// Its bytes in the file.
+        /// Offsets of the image in the file.
         package let range: Range<Int>
     }
 
-    /// Milliseconds in one step of the timestamps, 1...2^32 - 1.
+    /// Milliseconds per unit of the timestamps, 1...2^32 - 1.
     package let multiplier: Int
-    /// The pictures by time.
+    /// The images in ascending order of time.
     package let images: [Image]
 
-    /// Reads the index; pictures are not looked at.
+    /// Parses the header and the index; does not read the images.
     ///
-    /// - Throws: `malformed` for a file that ends early, times that do not ascend, or pictures outside the file or before
-    ///   one another; `unsupported` for another version; `limitExceeded` for a time beyond 2^53 ms.
+    /// - Throws: `malformed` for a truncated file, for times that do not ascend, and for images outside of the file or
+    ///   in the wrong order; `unsupported` for another version; `limitExceeded` for a time beyond 2^53 ms.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         guard bytes.count >= Self.headerLength, bytes.starts(with: Self.signature) else {
             throw ThumbnailFormatError(.malformed, "header", "It does not begin with the signature of BIF.")
@@ -37,7 +37,7 @@ package struct BIFFile: Hashable, Sendable {
                 .malformed, "index", "It has \(count) images, and the file has room for \(max(entries - 1, 0)).")
         }
         let step = Int64(file.littleEndian(at: 16) ?? 0)
-        // 0 means the default of the format.
+        // 0 means the format's default, 1 000 ms.
         let multiplier = step == 0 ? 1000 : step
         let index = Index(file: file, count: count)
         var images: [Image] = []
@@ -65,14 +65,14 @@ package struct BIFFile: Hashable, Sendable {
     static let entryLength = 8
 }
 
-/// The entries between header and pictures; their number is checked.
+/// The index entries between the header and the images. The caller has checked their number.
 private struct Index {
     let file: ArraySlice<UInt8>
     let count: Int
 
     func step(of position: Int) -> Int64 { Int64(word(2 * position)) }
 
-    /// From the picture's offset to that of the next entry; the last entry has the end of the file.
+    /// From the image's offset to the offset in the next entry. The entry after the last image has the end of the file.
     func range(of position: Int) throws(ThumbnailFormatError) -> Range<Int> {
         let (start, end) = (Int(word(2 * position + 1)), Int(word(2 * position + 3)))
         let first = BIFFile.headerLength + BIFFile.entryLength * (count + 1)
@@ -88,12 +88,11 @@ private struct Index {
 }
 
 extension BIFFile {
-    /// A file of these pictures, whose times are exact: the multiplier is the largest number of milliseconds that divides
-    /// all of them.
+    /// Serializes a file. Times are exact: the multiplier is the greatest common divisor of all times in milliseconds.
     ///
     /// - Parameter images: JPEG files in ascending order of time.
-    /// - Throws: `refused` for times that do not ascend and empty pictures; `limitExceeded` for times and sizes that do not
-    ///   fit 32 bits.
+    /// - Throws: `refused` for times that do not ascend and for empty images; `limitExceeded` for times and sizes that
+    ///   do not fit 32 bits.
     package static func serialized(
         _ images: [(time: Timestamp, bytes: [UInt8])]
     ) throws(ThumbnailFormatError) -> [UInt8] {
@@ -103,10 +102,10 @@ extension BIFFile {
         return file
     }
 
-    /// Header and index of a file, after which the pictures follow without gaps: for files that are written in parts.
+    /// Serializes header and index alone, for files that are written in parts. The images follow without gaps.
     ///
-    /// - Parameter images: Times in ascending order, and bytes of each picture.
-    /// - Throws: As ``serialized(_:)``.
+    /// - Parameter images: Times in ascending order, and the size of each image in bytes.
+    /// - Throws: The errors of ``serialized(_:)``.
     package static func index(_ images: [(time: Timestamp, size: Int)]) throws(ThumbnailFormatError) -> [UInt8] {
         let multiplier = try multiplier(of: images.map(\.time))
         var file = signature
@@ -121,7 +120,7 @@ extension BIFFile {
             guard image.size > 0 else {
                 throw ThumbnailFormatError(.refused, "image \(position)", "It is empty.")
             }
-            // The largest number marks the end of the index.
+            // The largest number is reserved for the end of the index.
             guard step < UInt32.max, offset + image.size <= UInt32.max else {
                 throw ThumbnailFormatError(
                     .limitExceeded, "image \(position)",
@@ -137,7 +136,7 @@ extension BIFFile {
         return file
     }
 
-    /// The greatest common divisor of all times; that of the format where all are 0.
+    /// The greatest common divisor of all times in milliseconds; the format's default, 1 000, if all times are 0.
     private static func multiplier(of times: [Timestamp]) throws(ThumbnailFormatError) -> Int64 {
         var divisor: Int64 = 0
         for (position, time) in times.enumerated() {

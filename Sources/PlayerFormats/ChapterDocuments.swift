@@ -1,11 +1,11 @@
 package import WebVTT
 
-/// Chapters as documents that players and ffmpeg read. A chapter that lasts no time is left out.
+/// Chapters in formats that players and ffmpeg read. A chapter without a duration is left out.
 package enum ChapterDocuments {
-    /// A WebVTT file for `<track kind="chapters">`: one cue for each chapter, whose text is the title.
+    /// A WebVTT file for `<track kind="chapters">`: one cue for each chapter, with the title as its text.
     ///
-    /// In titles a run of line ends becomes one space, other control characters become U+FFFD, and `&`, `<` and `>` become entities, so that
-    /// no title ends its cue or is read as a tag.
+    /// In titles, a run of line ends becomes one space, any other control character becomes U+FFFD, and `&`, `<` and
+    /// `>` become entities. So no title ends its cue or is parsed as a tag.
     package static func webVTT(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
         var text = "WEBVTT\n"
         for chapter in chapters where chapter.start < chapter.end {
@@ -23,7 +23,8 @@ package enum ChapterDocuments {
         return Array(text.utf8)
     }
 
-    /// The chapters of a WebVTT file: each cue's text without tags, its entities decoded, its lines joined by spaces.
+    /// The chapters of a WebVTT file. A title is a cue's text without tags, with decoded entities and with spaces for
+    /// line ends.
     ///
     /// - Throws: `malformed` for a file that is not WebVTT.
     package static func chapters(
@@ -36,12 +37,12 @@ package enum ChapterDocuments {
         return track.cues.map { ($0.start, $0.end, CueText.plain($0.text)) }
     }
 
-    /// A text file of metadata of ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
+    /// A metadata file for ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
     ///
-    /// `=`, `;`, `#`, `\` and line ends are escaped; other control characters become U+FFFD. A title that ends with `\` gets a space: ffmpeg
-    /// takes a line end after any `\` for an escaped one.
+    /// `=`, `;`, `#`, `\` and line ends are escaped; any other control character becomes U+FFFD. A title that ends with
+    /// `\` gets a space, because ffmpeg treats a line end after any `\` as escaped.
     ///
-    /// [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2)
+    /// See [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2).
     package static func ffmetadata(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
         var text = ";FFMETADATA1\n"
         for chapter in chapters where chapter.start < chapter.end {
@@ -58,7 +59,7 @@ package enum ChapterDocuments {
         return Array(text.utf8)
     }
 
-    /// A text as one line, with some scalars replaced.
+    /// A text as one line, with replacements for some scalars.
     private static func line(_ text: String, replacing replacement: (Unicode.Scalar) -> String?) -> String {
         var line = String.UnicodeScalarView()
         var isBetweenLines = false
@@ -78,7 +79,7 @@ package enum ChapterDocuments {
         return String(line)
     }
 
-    /// The scalar, or U+FFFD for a control character: a terminal that prints the file would obey ESC and BEL.
+    /// The scalar itself, or U+FFFD for a control character. A terminal that prints the file would execute ESC and BEL.
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\t", "\n", "\r": scalar
@@ -88,11 +89,11 @@ package enum ChapterDocuments {
     }
 }
 
-/// The text of cues that people read, such as titles of chapters.
+/// The plain text of cues, such as titles of chapters.
 ///
-/// [WebVTT, cue text tokenizer](https://www.w3.org/TR/webvtt1/#webvtt-cue-text-tokenizer)
+/// See [WebVTT, cue text tokenizer](https://www.w3.org/TR/webvtt1/#webvtt-cue-text-tokenizer).
 enum CueText {
-    /// A cue's text without tags, its entities decoded, its lines joined by spaces.
+    /// A cue's text without tags, with decoded entities and with spaces for line ends.
     static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
@@ -101,7 +102,7 @@ enum CueText {
             case "<":
                 rest = rest.drop { $0 != ">" }.dropFirst()
             case "&":
-                // The longest of the names has six characters.
+                // The longest name, such as `nbsp`, has four characters.
                 let name = String(rest.prefix(6).prefix { $0 != ";" })
                 if let decoded = entities[name], rest.dropFirst(name.unicodeScalars.count).first == ";" {
                     plain.append(decoded)

@@ -1,18 +1,18 @@
 package import TiledJPEG
 package import WebVTT
 
-/// All tiles of a storyboard on one page for people.
+/// A page with all tiles of a storyboard, for people.
 package enum ContactSheet {
-    /// An SVG document that needs no other file: the tiles as data URLs, times and titles as text below them.
+    /// A self-contained SVG document: the tiles as data URLs, with times and titles as text below them.
     ///
-    /// It is as wide as its tiles, and where it is printed, as wide as the page. Text that is wider than its tile is cut
-    /// off there; a pointer on the tile shows all of it.
+    /// The page is as wide as its tiles; in print, as wide as the paper. Text that is wider than its tile is cut off; a
+    /// tooltip on the tile shows it in full.
     ///
     /// - Parameters:
-    ///   - title: The headline; an empty one takes no room.
-    ///   - tiles: JPEG files with their times and titles, in the order of reading.
-    ///   - tile: The size of every tile in pixels, which are the units of the document.
-    ///   - columns: Tiles side by side, 1 or more.
+    ///   - title: The headline; an empty title takes no space.
+    ///   - tiles: JPEG files with their times and titles, in reading order.
+    ///   - tile: The size of every tile in pixels; the document's unit is a pixel.
+    ///   - columns: Maximum number of tiles in a row; less than 1 counts as 1.
     package static func svg(
         title: String, tiles: [(bytes: [UInt8], time: Timestamp, title: String?)], tile: PixelSize, columns: Int
     ) -> [UInt8] {
@@ -33,16 +33,16 @@ package enum ContactSheet {
     }
 }
 
-/// Where things are on the page.
+/// Positions of the elements on the page, in pixels.
 private struct Page {
     let title: String
     let tile: PixelSize
     let columns: Int
     let count: Int
 
-    /// Units around and between cells.
+    /// Space around and between cells, in pixels.
     private let gap = 16
-    /// Units from line to line.
+    /// Distance between two lines of text, in pixels.
     private let line = 18
     private var headline: Int { title.isEmpty ? 0 : 40 }
     private var cellHeight: Int { tile.height + 2 * line + 6 }
@@ -70,7 +70,8 @@ private struct Page {
             """
     }
 
-    /// The beginning of a cell, up to the bytes of its picture. A nested document cuts off text that is too wide.
+    /// The start of a cell, up to the base64 data of its image. The nested `svg` element cuts off text that is too
+    /// wide.
     func cell(_ position: Int, time: Timestamp, title: String) -> String {
         let x = gap + position % columns * (tile.width + gap)
         let y = gap + headline + position / columns * (cellHeight + gap)
@@ -82,11 +83,11 @@ private struct Page {
     }
 }
 
-/// Bytes as text in data URLs and signatures.
+/// Base64 for data URLs and signatures.
 ///
-/// [RFC 4648, sections 4 and 5](https://www.rfc-editor.org/rfc/rfc4648#section-4)
+/// See [RFC 4648, sections 4 and 5](https://www.rfc-editor.org/rfc/rfc4648#section-4).
 package enum Base64 {
-    /// `bytes` in the alphabet for URLs, without padding.
+    /// `bytes` in the URL-safe alphabet, without padding.
     package static func url(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         append(bytes, to: &text)

@@ -1,13 +1,13 @@
 import WebVTT
 
-/// Seconds as decimal text, read and written without a `Double`.
+/// Seconds as decimal text, parsed and written without a `Double`.
 enum DecimalSeconds {
-    /// The largest number of whole seconds that is read, about 285 000 years.
+    /// Maximum number of whole seconds, about 285 000 years.
     private static let limit: Int64 = 9_000_000_000_000
 
-    /// Reads `12`, `12.` or `12.345678` as microseconds, further digits cut off.
+    /// Parses `12`, `12.` or `12.345678` as microseconds; further digits are ignored.
     ///
-    /// Nil for a sign, for an exponent, for nothing, and past 9 * 10^12 s.
+    /// Nil for a sign, an exponent, text without leading digits, and more than 9 * 10^12 s.
     static func microseconds(_ text: some Collection<UInt8>) -> Int64? {
         var seconds: Int64 = 0
         var rest = text[...]
@@ -31,10 +31,10 @@ enum DecimalSeconds {
         return seconds * 1_000_000 + fraction
     }
 
-    /// The nearest millisecond, halves up.
+    /// Rounds to the nearest millisecond, halves up.
     static func rounded(microseconds: Int64) -> Timestamp { Timestamp(milliseconds: (microseconds + 500) / 1000) }
 
-    /// Writes a time with three decimals (`4.170`), which is exact.
+    /// Writes a time with exactly three decimals, such as `4.170`.
     static func text(_ time: Timestamp) -> String {
         let fraction = time.milliseconds % 1000
         return "\(time.milliseconds / 1000).\(fraction < 10 ? "00" : fraction < 100 ? "0" : "")\(fraction)"
@@ -45,9 +45,9 @@ enum DecimalSeconds {
     }
 }
 
-/// Unsigned decimal numbers of a text format.
+/// Parses unsigned decimal numbers in text formats.
 enum WholeNumber {
-    /// Reads digits alone, without a sign; nil for anything else and for what does not fit an `Int`.
+    /// Parses digits without a sign; nil for any other text and for a number that does not fit an `Int`.
     static func parse(_ text: some Sequence<UInt8>) -> Int? {
         var value: Int?
         for byte in text {
@@ -60,7 +60,7 @@ enum WholeNumber {
         return value
     }
 
-    /// Reads two numbers around an `x` (`320x180`), each 1 or more.
+    /// Parses two numbers separated by `x`, such as `320x180`, each 1 or more.
     static func pair(_ text: some Collection<UInt8>) -> (first: Int, second: Int)? {
         guard let mark = text.firstIndex(of: UInt8(ascii: "x")), let first = parse(text[..<mark]),
             let second = parse(text[mark...].dropFirst()), first > 0, second > 0

@@ -1,13 +1,13 @@
 package import TiledJPEG
 
-/// The kind of a file, determined from its content.
+/// The kind of a file, detected from its content.
 package enum FileKind: Equatable {
     case json
     case html
     case xml
-    /// A playlist of HLS.
+    /// An HLS playlist.
     case playlist
-    /// A manifest of DASH.
+    /// A DASH manifest.
     case manifest
     /// A Roku BIF file.
     case bif
@@ -15,7 +15,7 @@ package enum FileKind: Equatable {
     case empty
     case other
 
-    /// Looks at the first bytes.
+    /// Detects the kind from the first bytes.
     package init(sniffing bytes: [UInt8]) {
         var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -42,13 +42,13 @@ package enum FileKind: Equatable {
         }
     }
 
-    /// Whether the first element of XML is MPD, with a prefix or without.
+    /// Whether an MPD element, with or without a prefix, occurs in the first 4 096 bytes.
     private static func isManifest(_ bytes: ArraySlice<UInt8>) -> Bool {
         let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
         return start.contains(/<([A-Za-z_][\w.-]*:)?MPD[\s>]/)
     }
 
-    /// The words for it in a sentence; nil where there is nothing to say.
+    /// The kind with its article, for a sentence; nil for an unknown kind.
     package var name: String? {
         switch self {
         case .json: "a JSON file"
@@ -64,7 +64,7 @@ package enum FileKind: Equatable {
     }
 }
 
-/// A file of a thumbnail format that cannot be read, or a change that cannot be made to it.
+/// A thumbnail file cannot be parsed, or a change to it is refused.
 package struct ThumbnailFormatError: Error, Hashable, Sendable {
     /// The kind of fault.
     package enum Code: Hashable, Sendable {
@@ -74,14 +74,15 @@ package struct ThumbnailFormatError: Error, Hashable, Sendable {
         case unsupported
         /// A size or count in the file exceeds the reader's limit.
         case limitExceeded
-        /// The change has no place in the file.
+        /// The requested change does not fit the file.
         case refused
     }
 
     package let code: Code
-    /// The part of the file: a line (`line 12`), an element (`AdaptationSet`), a box (`moov`) or an entry (`image 7`).
+    /// The affected part of the file: a line (`line 12`), an element (`AdaptationSet`), a box (`moov`) or an entry
+    /// (`image 7`).
     package let subject: String
-    /// One sentence with the numbers in it.
+    /// One sentence, with the numbers involved.
     package let reason: String
 
     package init(_ code: Code, _ subject: String, _ reason: String) {

@@ -1,20 +1,20 @@
-/// The settings of a Jellyfin server for thumbnails: `TrickplayOptions` in its `system.xml`.
+/// The thumbnail settings of a Jellyfin server: `TrickplayOptions` in its `system.xml`.
 package struct JellyfinServerOptions: Hashable, Sendable {
     /// Widths of thumbnails in pixels, 1...65 500; never empty.
     package private(set) var widths = [320]
-    /// Thumbnails beside each other on a sheet, 1...100.
+    /// Thumbnails in a row of a sheet, 1...100.
     package private(set) var columns = 10
-    /// Thumbnails below each other on a sheet, 1...100.
+    /// Thumbnails in a column of a sheet, 1...100.
     package private(set) var rows = 10
-    /// Milliseconds from thumbnail to thumbnail, 1 000...3 600 000.
+    /// Milliseconds between two thumbnails, 1 000...3 600 000.
     package private(set) var interval = 10_000
 
-    /// The settings of a server that was not configured.
+    /// Creates the default settings.
     package init() {}
 
-    /// Reads a configuration; a setting that it does not name has Jellyfin's default.
+    /// Parses a configuration; a missing setting has Jellyfin's default.
     ///
-    /// - Throws: `malformed` naming the setting, errors of reading XML.
+    /// - Throws: `malformed` with the setting as the subject, errors of parsing XML.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         guard let options = try XMLElement.root(of: bytes).child("TrickplayOptions") else { return }
         columns = try options.number("TileWidth", within: 1...100) ?? columns
@@ -28,18 +28,18 @@ package struct JellyfinServerOptions: Hashable, Sendable {
     }
 }
 
-/// The options of one library of a Jellyfin server that concern thumbnails: `options.xml` in the library's folder.
+/// The thumbnail options of one Jellyfin library: `options.xml` in the library's folder.
 package struct JellyfinLibraryOptions: Hashable, Sendable {
-    /// The folders of media, as the server names them.
+    /// Paths of the library's media folders on the server.
     package let paths: [String]
-    /// *Enable trickplay image extraction*, off by default.
+    /// The option *Enable trickplay image extraction*, off by default.
     package let extractsImages: Bool
-    /// *Save trickplay images next to media*, off by default.
+    /// The option *Save trickplay images next to media*, off by default.
     package let savesBesideMedia: Bool
 
-    /// Reads the options of a library.
+    /// Parses the options of a library.
     ///
-    /// - Throws: Errors of reading XML.
+    /// - Throws: Errors of parsing XML.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let root = try XMLElement.root(of: bytes)
         paths = (root.child("PathInfos")?.children ?? []).compactMap { $0.child("Path")?.text }
@@ -49,7 +49,7 @@ package struct JellyfinLibraryOptions: Hashable, Sendable {
 }
 
 extension XMLElement {
-    /// The number in a child; nil without that child.
+    /// The number in a child element; nil without the child.
     fileprivate func number(_ name: String, within range: ClosedRange<Int>) throws(ThumbnailFormatError) -> Int? {
         guard let child = child(name) else { return nil }
         return try child.number(named: name, within: range)

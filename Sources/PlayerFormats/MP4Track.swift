@@ -1,13 +1,13 @@
 import TiledJPEG
 import WebVTT
 
-/// The track of JPEG pictures of an MP4 file.
+/// The video track of JPEG images in an MP4 file.
 struct MP4Track {
     let number: UInt64
-    /// Units of time in a second, 1 or more.
+    /// Time units per second, 1 or more.
     let timescale: UInt64
     let size: PixelSize
-    /// Duration and size of samples for which fragments state none.
+    /// Duration and size of samples in fragments that do not state them.
     let defaults: (duration: UInt64, size: UInt64)
 
     init(_ movie: MP4Box) throws(ThumbnailFormatError) {
@@ -33,11 +33,11 @@ struct MP4Track {
         throw ThumbnailFormatError(.unsupported, "moov", "It has no track with sample entries mjpg or jpeg.")
     }
 
-    /// Appends the samples of one `traf`, unless it is of another track.
+    /// Appends the samples of a `traf`; ignores a `traf` of another track.
     ///
     /// - Parameters:
-    ///   - start: Where its `moof` begins in the file.
-    ///   - next: The time, in units of the track, at which the samples before end.
+    ///   - start: Offset of the `moof` in the file.
+    ///   - next: End of the previous sample, in time units of the track; updated to the end of the last sample.
     func read(
         _ fragment: MP4Box, of start: Int, fileSize: Int, into samples: inout [MotionJPEGFile.Sample],
         next: inout UInt64
@@ -79,17 +79,17 @@ struct MP4Track {
         guard whole < UInt64(Timestamp.latest.milliseconds) / 1000 else {
             throw ThumbnailFormatError(.limitExceeded, "tfdt", "A time is beyond 2^53 ms.")
         }
-        // The rest is less than 2^32, as the timescale is.
+        // The remainder is less than 2^32, like the timescale, so the product does not overflow.
         return Int64(whole * 1000 + rest * 1000 / timescale)
     }
 }
 
-/// Defaults in a `tfhd` box for all samples of its `traf`.
+/// The defaults in a `tfhd` box, for all samples of its `traf`.
 private struct FragmentHeader {
     var base: UInt64
     var defaults: (duration: UInt64, size: UInt64)
 
-    /// Reads the box; false where it is of another track.
+    /// Parses the box; returns false if it belongs to another track.
     mutating func read(_ box: MP4Box, track: UInt64) throws(ThumbnailFormatError) -> Bool {
         let flags = try box.integer(3, at: 1)
         guard try box.integer(4, at: 4) == track else { return false }
@@ -108,7 +108,7 @@ private struct FragmentHeader {
     }
 }
 
-/// A `trun`: the samples of a fragment.
+/// A `trun` box: the samples of a fragment.
 private struct SampleTable {
     let box: MP4Box
     let flags: UInt64
@@ -125,7 +125,7 @@ private struct SampleTable {
         entryLength = [0x100, 0x200, 0x400, 0x800].reduce(0) { $0 + (flags & $1 != 0 ? 4 : 0) }
     }
 
-    /// The first byte of the samples: as the box says, else behind the run before, else at the base.
+    /// Offset of the first sample: as stated in the box, otherwise the end of the previous run, otherwise the base.
     func start(after position: UInt64?, base: UInt64) throws(ThumbnailFormatError) -> UInt64 {
         guard flags & 0x01 != 0 else { return position ?? base }
         let relative = Int64(Int32(truncatingIfNeeded: try box.integer(4, at: 8)))
@@ -136,7 +136,7 @@ private struct SampleTable {
         return UInt64(start)
     }
 
-    /// Duration, in units of the track, and bytes of a sample.
+    /// Duration in time units of the track, and size in bytes, of a sample.
     func sample(
         _ number: Int, _ defaults: (duration: UInt64, size: UInt64)
     ) throws(ThumbnailFormatError) -> (duration: UInt64, size: UInt64) {
@@ -153,16 +153,16 @@ private struct SampleTable {
 
 /// One box of an MP4 file.
 ///
-/// [ISO/IEC 14496-12, 4.2](https://www.iso.org/standard/83102.html)
+/// See [ISO/IEC 14496-12, 4.2](https://www.iso.org/standard/83102.html).
 struct MP4Box {
     /// Four characters, such as `moov`.
     let type: String
-    /// Where the box begins in the file.
+    /// Offset of the box in the file.
     let start: Int
     /// The bytes after size and type.
     let content: ArraySlice<UInt8>
 
-    /// The boxes that fill `bytes`, in order.
+    /// Parses consecutive boxes that fill `bytes`.
     ///
     /// - Throws: `malformed` for a box that exceeds the remaining bytes; `limitExceeded` for more than `limit` boxes.
     static func list(_ bytes: ArraySlice<UInt8>, limit: Int = 4096) throws(ThumbnailFormatError) -> [MP4Box] {
@@ -185,7 +185,7 @@ struct MP4Box {
         try Self.list(content.dropFirst(skipping), limit: limit)
     }
 
-    /// The first box of a type inside this one.
+    /// The first box of a type inside this one; `malformed` if missing.
     func box(_ type: String) throws(ThumbnailFormatError) -> MP4Box {
         guard let box = try boxes().first(where: { $0.type == type }) else {
             throw ThumbnailFormatError(.malformed, self.type, "It has no box \(type).")
@@ -193,7 +193,7 @@ struct MP4Box {
         return box
     }
 
-    /// The integer of `bytes` bytes at `offset` in the content.
+    /// The big-endian integer of `bytes` bytes, 1...8, at `offset` in the content.
     func integer(_ bytes: Int, at offset: Int) throws(ThumbnailFormatError) -> UInt64 {
         guard let value = content.bigEndian(bytes, at: offset) else {
             throw ThumbnailFormatError(
@@ -209,7 +209,7 @@ struct MP4Box {
         let type = String(decoding: bytes.dropFirst(4).prefix(4), as: UTF8.self)
         var (size, header) = (short, 8)
         if short == 1, let long = bytes.bigEndian(8, at: 8) { (size, header) = (long, 16) }
-        // A last box may extend to the end of the file.
+        // Size 0 means that the box extends to the end.
         if short == 0 { size = UInt64(bytes.count) }
         guard size >= UInt64(header), size <= UInt64(bytes.count) else {
             throw ThumbnailFormatError(
@@ -221,7 +221,7 @@ struct MP4Box {
 }
 
 extension [UInt8] {
-    /// Appends a box whose content `write` appends.
+    /// Appends a box with the content that `write` appends.
     mutating func append(box type: StaticString, _ write: (inout [UInt8]) -> Void) {
         let start = count
         append(bigEndian: UInt32(0))
@@ -231,7 +231,7 @@ extension [UInt8] {
         for byte in 0..<4 { self[start + byte] = UInt8(truncatingIfNeeded: size >> (24 - 8 * byte)) }
     }
 
-    /// Appends a box that begins with version and flags.
+    /// Appends a box whose content begins with version and flags.
     mutating func append(
         box type: StaticString, version: UInt8, flags: UInt32 = 0, _ write: (inout [UInt8]) -> Void
     ) {

@@ -1,33 +1,33 @@
 package import TiledJPEG
 package import WebVTT
 
-/// A fragmented MP4 file of JPEG pictures, which hls.js and Shaka read by `EXT-X-I-FRAME-STREAM-INF`.
+/// A fragmented MP4 file of JPEG images. hls.js and Shaka read it through `EXT-X-I-FRAME-STREAM-INF`.
 ///
-/// The sample entry is `mjpg`; every fragment has one picture.
+/// The sample entry is `mjpg`; every fragment has one image.
 package struct MotionJPEGFile: Hashable, Sendable {
-    /// One picture and its place in the file.
+    /// One image and its position in the file.
     package struct Sample: Hashable, Sendable {
-        /// The first moment at which it is shown, rounded down to a millisecond.
+        /// Time from which the image is shown, rounded down to a millisecond.
         package let time: Timestamp
-        /// From its first moment to its last, rounded as both are.
+        /// Difference between the image's start and end, each rounded down to a millisecond.
         package let duration: Timestamp
-        /// Its bytes in the file.
+        /// Offsets of the image in the file.
         package let range: Range<Int>
     }
 
-    /// The size of all pictures, as the sample entry has it.
+    /// Size of all images in pixels, as in the sample entry.
     package let size: PixelSize
-    /// The pictures in the order of the file.
+    /// The images in file order.
     package let samples: [Sample]
 
-    /// The most pictures that are read of one file.
+    /// Maximum number of images in a file.
     package static let maximumSampleCount = 1_000_000
 
-    /// Reads the places of the pictures; pictures are not looked at.
+    /// Parses the positions of the images; does not read the images.
     ///
-    /// - Throws: `malformed` for boxes that are cut off, missing or outside one another; `unsupported` for a file
-    ///   without a track of JPEG pictures, or whose pictures are in no fragments; `limitExceeded` for more than
-    ///   ``maximumSampleCount`` pictures, and times beyond 2^53 ms.
+    /// - Throws: `malformed` for boxes that are truncated, missing or wrongly nested. `unsupported` for a file without
+    ///   a track of JPEG images, and for images outside of fragments. `limitExceeded` for more than
+    ///   ``maximumSampleCount`` images, and for times beyond 2^53 ms.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let boxes = try MP4Box.list(bytes[...], limit: 3 * Self.maximumSampleCount)
         guard let movie = boxes.first(where: { $0.type == "moov" }) else {
@@ -50,15 +50,15 @@ package struct MotionJPEGFile: Hashable, Sendable {
 }
 
 extension MotionJPEGFile {
-    /// A file of these pictures: `ftyp` and `moov`, then one `moof` and `mdat` for each. Times are exact.
+    /// Serializes a file: `ftyp` and `moov`, then one `moof` and `mdat` for each image. Times are exact.
     ///
     /// - Parameters:
-    ///   - images: JPEG files in ascending order of time; each lasts until the next.
-    ///   - end: The end of the last picture.
-    ///   - size: Width and height of every picture, 1...65535.
-    /// - Returns: The bytes, those of `ftyp` and `moov`, and those of each `moof` and `mdat`.
-    /// - Throws: `refused` for times that do not ascend; `limitExceeded` for durations and sizes beyond 32 bits, and for
-    ///   pictures beyond 65535 pixels.
+    ///   - images: JPEG files in ascending order of time; each one is shown until the next.
+    ///   - end: End of the last image.
+    ///   - size: Width and height of every image in pixels, 1...65535.
+    /// - Returns: The file's bytes, the range of `ftyp` and `moov`, and the range of each fragment.
+    /// - Throws: `refused` for times that do not ascend; `limitExceeded` for durations and sizes beyond 32 bits, and
+    ///   for images beyond 65535 pixels.
     package static func serialized(
         _ images: [(time: Timestamp, bytes: [UInt8])], end: Timestamp, size: PixelSize
     ) throws(ThumbnailFormatError) -> (bytes: [UInt8], map: Range<Int>, frames: [Range<Int>]) {
@@ -77,16 +77,16 @@ extension MotionJPEGFile {
         return (file, map, frames)
     }
 
-    /// Bytes before the picture in each fragment.
+    /// Number of bytes before the image in each fragment.
     package static let fragmentHeaderLength = 104
 
-    /// The bytes of a fragment before its picture, for files that are written in parts.
+    /// Serializes the part of a fragment before its image, for files that are written in parts.
     ///
     /// - Parameters:
-    ///   - position: The fragment's place in the file, from 0.
-    ///   - start: The first moment of the picture.
-    ///   - end: Its last moment, after `start`.
-    ///   - size: Bytes of the picture.
+    ///   - position: Index of the fragment in the file, from 0.
+    ///   - start: Time from which the image is shown.
+    ///   - end: Time until which the image is shown, after `start`.
+    ///   - size: Size of the image in bytes.
     /// - Returns: ``fragmentHeaderLength`` bytes.
     package static func fragmentHeader(
         _ position: Int, start: Timestamp, end: Timestamp, size: Int
@@ -106,10 +106,10 @@ extension MotionJPEGFile {
         header.append(box: "moof") {
             $0.append(box: "mfhd", version: 0) { $0.append(bigEndian: UInt32(position + 1)) }
             $0.append(box: "traf") {
-                // Offsets count from the first byte of `moof`.
+                // The flag makes offsets count from the first byte of `moof`.
                 $0.append(box: "tfhd", version: 0, flags: 0x020000) { $0.append(bigEndian: track) }
                 $0.append(box: "tfdt", version: 1) { $0.append(bigEndian: start.milliseconds) }
-                // Offset of the data, then duration and size of each sample.
+                // The flags announce the data offset, and the duration and size of each sample.
                 $0.append(box: "trun", version: 0, flags: 0x000301) {
                     $0.append(bigEndian: UInt32(1))
                     $0.append(bigEndian: UInt32(fragmentHeaderLength))
@@ -124,12 +124,12 @@ extension MotionJPEGFile {
     }
 
     static let track: UInt32 = 1
-    /// Units of time in a second.
+    /// Time units per second.
     static let timescale: UInt32 = 1000
 }
 
 extension MotionJPEGFile {
-    /// `ftyp` and `moov`: one video track of JPEG samples, all of which are in fragments.
+    /// Serializes `ftyp` and `moov`: one video track of JPEG samples, all of them in fragments.
     ///
     /// - Throws: `limitExceeded` for a side outside 1...65535 pixels.
     package static func initialization(end: Timestamp, size: PixelSize) throws(ThumbnailFormatError) -> [UInt8] {
@@ -156,7 +156,7 @@ extension MotionJPEGFile {
                 $0.append(bigEndian: track + 1)
             }
             $0.append(box: "trak") {
-                // Enabled, and part of the presentation.
+                // The flags mean: enabled, and part of the presentation.
                 $0.append(box: "tkhd", version: 0, flags: 3) {
                     $0.append(zeros: 8)
                     $0.append(bigEndian: track)
@@ -173,7 +173,7 @@ extension MotionJPEGFile {
                     $0.append(bigEndian: track)
                     $0.append(bigEndian: UInt32(1))
                     $0.append(zeros: 8)
-                    // Samples depend on no other.
+                    // No sample depends on another sample.
                     $0.append(bigEndian: UInt32(0x0200_0000))
                 }
             }
@@ -204,7 +204,7 @@ extension [UInt8] {
                 $0.append(box: "dinf") {
                     $0.append(box: "dref", version: 0) {
                         $0.append(bigEndian: UInt32(1))
-                        // The samples are in this file.
+                        // The flag means that the samples are in this file.
                         $0.append(box: "url ", version: 0, flags: 1) { _ in }
                     }
                 }
@@ -238,7 +238,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the matrix of a picture that is neither moved nor turned.
+    /// Appends the identity matrix: no translation, no rotation.
     fileprivate mutating func appendIdentityMatrix() {
         for value: UInt32 in [0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000] { append(bigEndian: value) }
     }

@@ -1,12 +1,12 @@
 import Foundation
 package import WebVTT
 
-/// A storyboard in JSON, as cues.
+/// A storyboard in JSON, converted to cues.
 ///
-/// Four shapes exist: one sheet with the corners of its tiles, in the spelling of
-/// [Vidstack](https://vidstack.io/docs/player/components/display/thumbnail/) or of
-/// [Mux](https://www.mux.com/docs/guides/create-timeline-hover-previews), a list of cues with their payloads, and a
-/// list of pictures with their rectangles, which Vidstack's `src` and Video.js 10's `thumbnails` take.
+/// Four formats are supported. Two of them describe one sheet with the corners of its tiles, as
+/// [Vidstack](https://vidstack.io/docs/player/components/display/thumbnail/) or
+/// [Mux](https://www.mux.com/docs/guides/create-timeline-hover-previews) names the members. The third is a list of cues
+/// with payloads. The fourth is a list of images with rectangles, for Vidstack's `src` and Video.js 10's `thumbnails`.
 package struct StoryboardJSON: Decodable {
     /// The cues in file order.
     package let track: CueTrack
@@ -21,7 +21,7 @@ package struct StoryboardJSON: Decodable {
         }
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// - Throws: `malformed`.
     package static func read(_ bytes: [UInt8]) throws(ThumbnailFormatError) -> CueTrack {
@@ -44,7 +44,7 @@ package struct StoryboardJSON: Decodable {
     }
 }
 
-/// One element of a list of cues.
+/// An element of a list of cues.
 private struct TextCue: Decodable {
     let startTime: Double
     let endTime: Double?
@@ -55,7 +55,7 @@ private struct TextCue: Decodable {
     }
 }
 
-/// One element of a list of pictures.
+/// An element of a list of images.
 private struct Picture: Decodable {
     private struct Corner: Decodable {
         let x: Double
@@ -89,7 +89,7 @@ private struct Picture: Decodable {
         case url, startTime, endTime, width, height, coords
     }
 
-    /// A picture without an end lasts until the next one.
+    /// The cues of a list of images. An image without an end is shown until the next one.
     static func cues(of pictures: [Picture]) -> [Cue] {
         let next = pictures.map(\.start).followers
         return zip(pictures, next).map { picture, next in
@@ -98,9 +98,9 @@ private struct Picture: Decodable {
     }
 }
 
-/// One sheet, and where on it the tiles begin.
+/// One sheet with the corners of its tiles.
 private struct SheetOfTiles {
-    /// The longest URL, in bytes: each cue repeats it.
+    /// Maximum length of the URL in bytes; each cue repeats the URL.
     private static let longestURL = 8 << 10
 
     let cues: [Cue]
@@ -121,7 +121,7 @@ private struct SheetOfTiles {
         let starts = tiles.map { time($0.start) }
         cues = try zip(tiles, zip(starts, starts.followers)).map { corner, times in
             let (start, next) = times
-            // A tile lasts until the next one.
+            // A tile is shown until the next one.
             let end = next ?? max(start, duration.map(time) ?? .latest)
             let fragment = try MediaFragment.whole(corner.x, corner.y, width, height)
             return Cue(start: start, end: end, text: "\(url)#\(fragment)")
@@ -152,13 +152,13 @@ private struct SheetOfTiles {
     }
 }
 
-/// JSON has no NaN, so that every number is a time.
+/// Converts seconds to a time. JSON has no NaN, so every number has a time.
 private func time(_ seconds: Double) -> Timestamp {
     Timestamp(seconds: seconds) ?? .zero
 }
 
 extension MediaFragment {
-    /// - Throws: `DecodingError.dataCorrupted` for numbers that are not whole.
+    /// - Throws: `DecodingError.dataCorrupted` for numbers that are not integers or not a valid rectangle.
     fileprivate static func whole(_ x: Double, _ y: Double, _ width: Double, _ height: Double) throws -> MediaFragment {
         guard let x = Int(exactly: x), let y = Int(exactly: y), let width = Int(exactly: width),
             let height = Int(exactly: height), let fragment = MediaFragment(x: x, y: y, width: width, height: height)
@@ -171,13 +171,13 @@ extension MediaFragment {
 }
 
 extension [Timestamp] {
-    /// For each start the next later one; starts that are equal share it, and the last ones have none.
+    /// The next later start for each start. Equal starts have the same follower; the last ones have none.
     fileprivate var followers: [Timestamp?] {
         let sorted = sorted()
         return map { start in sorted[sorted.partitionPoint { $0 <= start }...].first }
     }
 
-    /// The first position whose element does not belong to the leading part that satisfies a condition; O(log n).
+    /// The first index whose element does not satisfy the condition; elements that satisfy it come first. O(log n).
     fileprivate func partitionPoint(_ belongs: (Timestamp) -> Bool) -> Int {
         var low = startIndex
         var high = endIndex

@@ -1,28 +1,28 @@
-/// An element of a document and all below it, with offsets.
+/// An XML element with its descendants and its offsets in the document.
 package struct XMLElement: Sendable {
     /// The name without its prefix.
     package let name: String
     /// The prefix with its colon (`mpd:`); empty without one.
     let prefix: String
-    /// Values by names as they are written, entities resolved.
+    /// Values by name as written, with entities resolved.
     let attributes: [String: String]
-    /// Offsets from `<` of the start tag to behind `>` of the end tag.
+    /// Offsets from `<` of the start tag to after `>` of the end tag.
     fileprivate(set) var range: Range<Int>
-    /// Offsets between start and end tag; an empty range for an empty tag.
+    /// Offsets between start and end tag; empty for an empty-element tag.
     fileprivate(set) var content: Range<Int>
-    /// Whether it is one tag that ends with `/>`.
+    /// Whether the element is a single tag that ends with `/>`.
     let isEmptyTag: Bool
     package fileprivate(set) var children: [XMLElement] = []
-    /// The text directly in it, entities resolved, at most 8 KiB of it.
+    /// Text directly inside the element, with entities resolved. A piece that would exceed 8 KiB is left out.
     package fileprivate(set) var text = ""
 
-    /// Limits of a document, so that a hostile one costs little memory.
+    /// Limits of a document, so that a hostile document costs little memory.
     package struct Limits: Sendable {
         let bytes: Int
         let elements: Int
         let depth: Int
 
-        /// Limits of bytes, elements and nesting.
+        /// Creates limits of size in bytes, number of elements and nesting depth.
         package init(bytes: Int = 32 << 20, elements: Int = 300_000, depth: Int = 64) {
             (self.bytes, self.elements, self.depth) = (bytes, elements, depth)
         }
@@ -40,7 +40,7 @@ package struct XMLElement: Sendable {
         isEmptyTag = tag.isEmpty
     }
 
-    /// Reads a document.
+    /// Parses a document and returns its root element.
     ///
     /// - Throws: Errors of `XMLTokenizer`; `limitExceeded` for too many elements.
     package static func root(
@@ -86,26 +86,26 @@ package struct XMLElement: Sendable {
         if let parent = open.indices.last { open[parent].children.append(element) } else { root = element }
     }
 
-    /// Children of a name, in order.
+    /// Children with a name, in order.
     func children(_ name: String) -> some Sequence<XMLElement> { children.lazy.filter { $0.name == name } }
 
-    /// The text of the first child of a name.
+    /// The text of the first child with a name; nil without one.
     package subscript(name: String) -> String? { child(name)?.text }
 
-    /// The first child of a name.
+    /// The first child with a name; nil without one.
     package func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-    /// A whole number, 0 or more; nil where it is missing or something else.
+    /// The value of an attribute as a whole number, 0 or more; nil if missing or malformed.
     func number(_ attribute: String) -> Int? { attributes[attribute].flatMap { WholeNumber.parse($0.utf8) } }
 }
 
-/// Text of XML documents: entities and lines.
+/// Text in XML documents: entities and line numbers.
 enum XMLText {
     private static let entities: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
     ]
 
-    /// The text with its entities resolved; nil for an entity that is neither numeric nor one of the five of XML.
+    /// The text with its entities resolved; nil for an entity that is neither numeric nor predefined.
     static func decoded(_ text: ArraySlice<UInt8>) -> String? {
         guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
         var result = ""
@@ -120,9 +120,9 @@ enum XMLText {
         return result + String(decoding: rest, as: UTF8.self)
     }
 
-    /// The text as the value of an attribute in double quotation marks, or between tags.
+    /// Escapes a text for an attribute value in double quotation marks, or for text between tags.
     ///
-    /// - Parameter space: Replaces tabs and line ends; `nil` keeps them as entities.
+    /// - Parameter space: Replacement for tabs and line ends; `nil` writes them as entities.
     static func escaped(_ text: String, space: String? = nil) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -132,7 +132,7 @@ enum XMLText {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "\t", "\n", "\r": result += space ?? "&#\(scalar.value);"
-            // XML 1.0 has no way to write other control characters.
+            // XML 1.0 cannot represent other control characters.
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
@@ -140,7 +140,7 @@ enum XMLText {
         return result
     }
 
-    /// The line of an offset, counted from 1. It takes time in proportion to the offset; ``XMLLines`` tells many of them.
+    /// The line of an offset, from 1. O(offset); use ``XMLLines`` for several offsets.
     static func line(of offset: Int, in bytes: [UInt8]) -> Int {
         1 + bytes[..<min(offset, bytes.count)].count { $0 == 0x0A }
     }
@@ -150,14 +150,14 @@ enum XMLText {
         let digits = name.dropFirst()
         let isHexadecimal = digits.first == "x"
         let number = isHexadecimal ? digits.dropFirst() : digits
-        // `UInt32(_:radix:)` would take a sign, too.
+        // `UInt32(_:radix:)` would also accept a sign.
         guard number.first?.isHexDigit == true, let value = UInt32(number, radix: isHexadecimal ? 16 : 10), value > 0
         else { return nil }
         return Unicode.Scalar(value)
     }
 }
 
-/// Tells the lines of offsets that ascend, and looks at every byte once.
+/// Computes the lines of ascending offsets in one pass over the document.
 struct XMLLines {
     private let bytes: [UInt8]
     private var offset = 0
@@ -165,9 +165,9 @@ struct XMLLines {
 
     init(of bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line of an offset, counted from 1.
+    /// The line of an offset, from 1.
     ///
-    /// - Parameter offset: Not before the one that was asked for last.
+    /// - Parameter offset: Offset in bytes, at least the offset of the previous call.
     mutating func line(of offset: Int) -> Int {
         let end = max(self.offset, min(offset, bytes.count))
         for byte in bytes[self.offset..<end] where byte == 0x0A { line += 1 }

@@ -1,16 +1,16 @@
-/// The tags and text of an XML document with their offsets: UTF-8, without DOCTYPE, and with the five predefined
-/// entities only.
+/// Splits an XML document into tags and text with their offsets. The document is UTF-8 without DOCTYPE, and uses the
+/// five predefined entities only.
 ///
-/// It compares each start tag with its end tag. It changes and resolves nothing, so that a document can be edited
+/// Each end tag must match its start tag. Offsets refer to the unchanged document, so that a document can be edited
 /// byte for byte around a tag.
 struct XMLTokenizer {
-    /// A start tag or an empty one.
+    /// A start tag or an empty-element tag.
     struct Tag {
-        /// The name as it is written, prefix included.
+        /// The name as written, including the prefix.
         let name: String
-        /// Values by names as they are written, entities resolved.
+        /// Values by name as written, with entities resolved.
         let attributes: [String: String]
-        /// Offsets from `<` to behind `>`.
+        /// Offsets from `<` to after `>`.
         let range: Range<Int>
         /// Whether it ends with `/>`.
         let isEmpty: Bool
@@ -20,11 +20,11 @@ struct XMLTokenizer {
         case start(Tag)
         /// An end tag: the name and its offsets.
         case end(String, Range<Int>)
-        /// Text between tags, entities not resolved; of CDATA its content.
+        /// Text between tags, with unresolved entities; for CDATA, its content with `isLiteral`.
         case text(Range<Int>, isLiteral: Bool)
     }
 
-    /// The most attributes of a tag.
+    /// Maximum number of attributes in a tag.
     static let maximumAttributes = 100
 
     let bytes: [UInt8]
@@ -46,7 +46,7 @@ struct XMLTokenizer {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Takes the next token; nil at the end of a whole document.
+    /// Reads the next token; nil at the end of a complete document.
     ///
     /// - Throws: `malformed` and `limitExceeded` with the line; `unsupported` for a DOCTYPE.
     mutating func next() throws(ThumbnailFormatError) -> Token? {
@@ -84,7 +84,7 @@ struct XMLTokenizer {
         return nil
     }
 
-    /// The offset behind the next occurrence of `mark`.
+    /// The offset after the next occurrence of `mark`.
     private func end(of mark: String, after start: Int) throws(ThumbnailFormatError) -> Int {
         let pattern = Array(mark.utf8)
         var place = start

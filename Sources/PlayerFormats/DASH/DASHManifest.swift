@@ -1,57 +1,56 @@
 package import TiledJPEG
 package import WebVTT
 
-/// A DASH manifest, as far as pictures are concerned.
+/// The thumbnails of a DASH manifest.
 package struct DASHManifest: Hashable, Sendable {
-    /// A Representation of an AdaptationSet of images, whole or not.
+    /// A Representation in an AdaptationSet of images, with or without all required values.
     package struct Images: Hashable, Sendable {
-        /// Its line, counted from 1.
+        /// Line of the Representation, from 1.
         package let line: Int
-        /// The position of its Period, from 0.
+        /// Index of the Period, from 0.
         package let period: Int
-        /// The place of its AdaptationSet among those of images, from 0.
+        /// Index of the AdaptationSet among the AdaptationSets of images, from 0.
         package let set: Int
         package let id: String
         package let mimeType: String
         package let bandwidth: Int?
-        /// The size of a sheet; nil where a side is missing.
+        /// Size of a sheet in pixels; nil if width or height is missing.
         package let sheet: PixelSize?
-        /// The value of the property of tiles; `nil` without the property.
+        /// Value of the tile property, such as `10x10`; `nil` without the property.
         package let layout: String?
-        /// The template of the SegmentTemplate behind the base URLs; nil without one.
+        /// Template of the SegmentTemplate, resolved against the base URLs; nil without one.
         package let media: String?
         package let startNumber: Int
         package let timescale: Int
-        /// Duration of a segment, in units of the timescale; `nil` if the template does not state it.
+        /// Duration of a segment in ticks of the timescale; `nil` if the template does not state it.
         package let ticks: Int?
-        /// Whether there is a SegmentTimeline.
         package let hasTimeline: Bool
-        /// The times of the SegmentTimeline; `nil` without one, and for one that has no times.
+        /// The times of the SegmentTimeline; `nil` without a valid one.
         package let timeline: DASHTimeline?
     }
 
-    /// A part of the film: numbers of sheets and times of tiles count from its start.
+    /// A Period of the manifest. Sheet numbers and tile times count from its start.
     package struct Period: Hashable, Sendable {
-        /// Start time in the film; `nil` if neither the manifest nor the Periods before state it.
+        /// Start time in the film; `nil` if neither the manifest nor an earlier Period states it.
         package let start: Timestamp?
         /// End time in the film; `nil` if the manifest does not state it.
         package let end: Timestamp?
     }
 
-    /// The most Representations of images.
+    /// Maximum number of Representations of images.
     private static let maximumImages = 1000
 
     package let isDynamic: Bool
     package let periods: [Period]
-    /// The film's length, where the manifest states it.
+    /// Length of the film; nil if the manifest does not state it.
     package let duration: Timestamp?
-    /// The pictures of all Periods.
+    /// The Representations of images in all Periods.
     package let images: [Images]
 
-    /// Reads a manifest.
+    /// Parses a manifest.
     ///
-    /// - Throws: `malformed` and `limitExceeded` with the line, the latter for more than 1000 Representations of images
-    ///   and for a template beyond 8 KiB, too; `unsupported` for a DOCTYPE and UTF-16.
+    /// - Throws: `malformed` and `limitExceeded` with the line. `limitExceeded` also for more than 1 000
+    ///   Representations of images and for a template longer than 8 KiB. `unsupported` for a DOCTYPE and UTF-16.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let root = try XMLElement.root(of: bytes)
         guard root.name == "MPD" else {
@@ -89,9 +88,9 @@ package struct DASHManifest: Hashable, Sendable {
 }
 
 extension DASHManifest.Period {
-    /// Periods that do not state their start follow each other.
+    /// The Periods of a manifest. A Period without a start begins at the end of the Period before.
     ///
-    /// - Parameter end: The end of the last one.
+    /// - Parameter end: End of the last Period.
     fileprivate static func list(_ elements: [XMLElement], end: Timestamp?) -> [Self] {
         func time(_ element: XMLElement?, _ name: String) -> Timestamp? {
             element?.attributes[name].flatMap(DASHDuration.parse)
@@ -111,10 +110,10 @@ extension DASHManifest.Period {
     }
 }
 
-/// A Representation or an element above it, with the values that are inherited from it. They are looked up once,
+/// A Representation or an element above it, with the values that Representations inherit. The values are searched once,
 /// because an element may contain many Representations and many other elements.
 private struct DASHLevel {
-    /// The longest template, in bytes: each Representation below repeats it.
+    /// Maximum length of a template in bytes. Each Representation below the element repeats it.
     private static let longestTemplate = 8 << 10
 
     let element: XMLElement
@@ -138,7 +137,8 @@ private struct DASHLevel {
 }
 
 extension DASHManifest.Images {
-    /// - Parameter path: The manifest, the Period, the AdaptationSet and the Representation.
+    /// - Parameter path: The levels from the manifest to the Representation: MPD, Period, AdaptationSet,
+    ///   Representation.
     fileprivate init(_ path: [DASHLevel], period: Int, set: Int, line: Int) {
         func inherited<Value>(_ value: (DASHLevel) -> Value?) -> Value? {
             path.reversed().lazy.compactMap(value).first
@@ -171,7 +171,8 @@ extension DASHManifest.Images {
 }
 
 extension XMLElement {
-    /// Whether an AdaptationSet is one of pictures: by its own type, or by that of a Representation.
+    /// Whether an AdaptationSet contains images, by its content type or MIME type, or by the MIME type of a
+    /// Representation.
     var isOfImages: Bool {
         let types = [self] + children("Representation")
         return attributes["contentType"] == "image"
@@ -185,9 +186,9 @@ extension XMLElement {
 }
 
 extension String {
-    /// dash.js, Shaka and media3 read both schemes.
+    /// Whether a scheme marks the tile property. dash.js, Shaka and media3 accept both schemes.
     fileprivate var isTileScheme: Bool {
-        // CDNs rewrite http to https in whole manifests.
+        // Accepts `https:` as well, because CDNs rewrite `http:` in whole manifests.
         let scheme = hasPrefix("https:") ? "http:" + dropFirst("https:".count) : self
         return [DASHThumbnails.tileScheme, DASHThumbnails.olderTileScheme].contains(scheme)
     }
@@ -204,9 +205,9 @@ extension Array {
     fileprivate var only: Element? { count == 1 ? first : nil }
 }
 
-/// Resolves relative references of manifests as text, because templates are not valid URLs.
+/// Resolves relative references in manifests as text, because templates are not valid URLs.
 enum DASHAddress {
-    /// A reference relative to a base; dot segments stay.
+    /// A reference resolved against a base; dot segments are kept.
     static func joined(_ base: String, _ reference: String) -> String {
         guard !reference.isEmpty else { return base }
         guard !base.isEmpty, !isAbsolute(reference) else { return reference }
@@ -220,14 +221,14 @@ enum DASHAddress {
         return origin + directories[...slash] + reference
     }
 
-    /// Whether a reference says its host.
+    /// Whether a reference has a scheme or a host.
     static func isAbsolute(_ reference: String) -> Bool {
         if reference.hasPrefix("//") { return true }
         let scheme = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         return scheme.first?.isLetter == true && reference[scheme.endIndex...].first == ":"
     }
 
-    /// Scheme and host of a base; empty for a relative one.
+    /// The scheme and host of a base; empty for a relative base.
     private static func origin(_ base: Substring) -> String {
         guard isAbsolute(String(base)), let mark = base.firstRange(of: "//") else { return "" }
         return String(base[..<(base[mark.upperBound...].firstIndex(of: "/") ?? base.endIndex)])

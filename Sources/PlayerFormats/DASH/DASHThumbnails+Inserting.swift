@@ -1,15 +1,15 @@
 import WebVTT
 
 extension DASHThumbnails {
-    /// Adds an AdaptationSet of thumbnails to a foreign manifest, behind the last AdaptationSet of its Period.
+    /// Adds an AdaptationSet of thumbnails to a foreign manifest, after the last AdaptationSet of its Period.
     ///
-    /// Sets of images that have one of the same Representation ids are replaced, so that inserting twice changes nothing.
-    /// A `maxSegmentDuration` is raised to that of the longest sheet. All else stays byte for byte; added lines end as the
-    /// first line does.
+    /// AdaptationSets of images with one of the same Representation ids are replaced, so that a second insertion
+    /// changes nothing. `maxSegmentDuration` is raised to the duration of the longest sheet. All other bytes stay
+    /// unchanged. Added lines end like the first line.
     ///
-    /// - Throws: `refused` for a dynamic manifest, several Periods, a Period without an AdaptationSet or elsewhere, an id
-    ///   that other media have, and a base URL that would move relative addresses; `malformed`, `limitExceeded` and
-    ///   `unsupported` as reading throws.
+    /// - Throws: `refused` for a dynamic manifest, for several Periods, for a Period in another file or without an
+    ///   AdaptationSet, for an id that other media use, and for a base URL that would change relative addresses.
+    ///   `malformed`, `limitExceeded` and `unsupported` as in parsing.
     package static func inserting(
         _ thumbnails: DASHThumbnails, into manifest: [UInt8]
     ) throws(ThumbnailFormatError) -> [UInt8] {
@@ -36,7 +36,7 @@ extension DASHThumbnails {
         result.reserveCapacity(manifest.count + text.count)
         var copied = 0
         for (place, set) in same.enumerated() {
-            // The first one is replaced; others go with the space before them.
+            // The first set is replaced; any other is removed with the white space before it.
             let start =
                 place == 0 ? set.range.lowerBound : Self.start(ofSpaceBefore: set.range.lowerBound, in: manifest)
             result += manifest[copied..<start]
@@ -53,7 +53,7 @@ extension DASHThumbnails {
         return DASHMaximumDuration.raising(result + manifest[copied...], root, to: longest)
     }
 
-    /// The Period that takes the thumbnails.
+    /// Checks that thumbnails can be inserted; returns the manifest's Period.
     private func placeable(in root: XMLElement) throws(ThumbnailFormatError) -> XMLElement {
         func refused(_ subject: String, _ reason: String) -> ThumbnailFormatError {
             ThumbnailFormatError(.refused, subject, reason)
@@ -81,7 +81,8 @@ extension DASHThumbnails {
         return "\r\n"
     }
 
-    /// The space between the start of an element's line and the element; none where something else lies before it.
+    /// The white space between the start of an element's line and the element; empty if anything else precedes the
+    /// element.
     private static func indentation(of element: XMLElement, in bytes: [UInt8]) -> String {
         let line = bytes[..<element.range.lowerBound].suffix(200)
         let space = line.suffix(while: { $0 == 0x20 || $0 == 0x09 })
@@ -95,22 +96,22 @@ extension DASHThumbnails {
 }
 
 extension ArraySlice<UInt8> {
-    /// The longest end whose bytes all satisfy a condition.
+    /// The longest suffix whose bytes all satisfy a condition.
     fileprivate func suffix(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         self[(lastIndex { !belongs($0) }.map { $0 + 1 } ?? startIndex)...]
     }
 }
 
-/// The `maxSegmentDuration` of a manifest, which segments of thumbnails may not exceed.
+/// The `maxSegmentDuration` of a manifest, which must not be shorter than a sheet of thumbnails.
 ///
-/// dash.js 4 and 5 cut longer segments of a SegmentTimeline to it, and then take tiles of other times (`getTimeBasedSegment`
-/// in `src/dash/utils/SegmentsUtils.js`). See ISO/IEC 23009-1, table 3.
+/// dash.js 4 and 5 shorten longer segments of a SegmentTimeline to this duration, and then show tiles of other times
+/// (`getTimeBasedSegment` in `src/dash/utils/SegmentsUtils.js`). See ISO/IEC 23009-1, table 3.
 enum DASHMaximumDuration {
     private static let name = "maxSegmentDuration"
 
-    /// The manifest with a value of at least `duration`; unchanged if it has none.
+    /// The manifest with a value of at least `duration`; unchanged if it does not have the attribute.
     ///
-    /// - Parameter root: The manifest's element.
+    /// - Parameter root: The MPD element.
     static func raising(_ manifest: [UInt8], _ root: XMLElement, to duration: Timestamp) -> [UInt8] {
         guard let stated = root.attributes[name].flatMap(DASHDuration.parse), stated < duration,
             let value = value(in: manifest[root.range.lowerBound..<root.content.lowerBound])
@@ -119,7 +120,7 @@ enum DASHMaximumDuration {
             + manifest[value.upperBound...]
     }
 
-    /// Offsets of the attribute's value between its quotation marks, in a start tag that was read already.
+    /// Offsets of the attribute's value between its quotation marks, in a valid start tag.
     private static func value(in tag: ArraySlice<UInt8>) -> Range<Int>? {
         var nameStart = tag.startIndex
         var position = tag.startIndex
@@ -139,9 +140,10 @@ enum DASHMaximumDuration {
     }
 }
 
-/// Durations of XML Schema as manifests have them: `PT1H2M3.5S`.
+/// XML Schema durations in manifests, such as `PT1H2M3.5S`.
 enum DASHDuration {
-    /// Reads days, hours, minutes and seconds; nil for a sign, for years and for months, whose length is not known.
+    /// Parses days, hours, minutes and seconds. Nil for a negative duration, and for years and months, because their
+    /// length varies.
     static func parse(_ text: String) -> Timestamp? {
         var rest = text.utf8[...]
         guard rest.popFirst() == UInt8(ascii: "P") else { return nil }

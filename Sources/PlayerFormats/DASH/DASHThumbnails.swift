@@ -1,42 +1,42 @@
 package import TiledJPEG
 package import WebVTT
 
-/// An AdaptationSet of sheets: the same thumbnails in one or several sizes.
+/// An AdaptationSet of sheets: the same thumbnails in one or more sizes.
 ///
-/// [DASH-IF IOP 4.3, 6.2.6: tiles of thumbnail images](https://dashif.org/docs/DASH-IF-IOP-v4.3.pdf)
+/// See [DASH-IF IOP 4.3, 6.2.6: tiles of thumbnail images](https://dashif.org/docs/DASH-IF-IOP-v4.3.pdf).
 package struct DASHThumbnails: Hashable, Sendable {
-    /// The property that says how a sheet is divided.
+    /// Scheme of the property that states columns and rows of a sheet.
     package static let tileScheme = "http://dashif.org/guidelines/thumbnail_tile"
-    /// The scheme of older packagers, with the same values.
+    /// Scheme of the same property in older packagers, with the same values.
     static let olderTileScheme = "http://dashif.org/thumbnail_tile"
 
-    /// The sheets of one size. A sheet is a segment; its tiles share its time equally, row by row.
+    /// The sheets of one size. Each sheet is a segment; its tiles divide the segment's duration equally, row by row.
     ///
-    /// A SegmentTimeline states whole sheets, also past the film's end. With a `duration`, media3 shortens the last
-    /// sheet to the film's end and divides its time by the number of cells.
+    /// A SegmentTimeline states whole sheets, also beyond the film's end. With `duration` instead, media3 shortens the
+    /// last sheet to the film's end and divides its shortened time by the number of cells.
     package struct Representation: Hashable, Sendable {
-        /// Unique in the manifest.
+        /// Id of the Representation, unique in the manifest.
         package var id: String
-        /// The rate at which a sheet arrives in its own time, bits per second.
+        /// Bits per second at which the largest sheet loads in the duration of a sheet.
         package var bandwidth: Int
-        /// The size of a whole sheet, the last one included.
+        /// Size in pixels of every sheet, including the last one.
         package var sheet: PixelSize
-        /// 1 or more.
+        /// Tiles in a row, 1 or more.
         package var columns: Int
-        /// 1 or more.
+        /// Tiles in a column, 1 or more.
         package var rows: Int
-        /// The URL of a sheet with `$Number$`, or `$Number%05d$`, for its number, and `$$` for a dollar.
+        /// Template of a sheet's URL: `$Number$` or `$Number%05d$` for its number, `$$` for a dollar sign.
         package var media: String
-        /// The number of the first sheet.
+        /// Number of the first sheet.
         package var startNumber: Int
-        /// Ticks of `timeline` a second, 1 or more.
+        /// Ticks of `timeline` per second, 1 or more.
         package var timescale: Int
-        /// When sheets start and end.
+        /// Start and duration of each sheet.
         package var timeline: DASHTimeline
 
-        /// Makes the sheets of one size.
+        /// Creates the sheets of one size.
         ///
-        /// - Parameter timeline: The times of sheets in milliseconds.
+        /// - Parameter timeline: Times of the sheets in milliseconds.
         package init(
             id: String, bandwidth: Int, sheet: PixelSize, columns: Int, rows: Int, media: String, startNumber: Int = 1,
             timeline: DASHTimeline
@@ -46,29 +46,29 @@ package struct DASHThumbnails: Hashable, Sendable {
             (timescale, self.timeline) = (1000, timeline)
         }
 
-        /// The duration of the longest sheet, to the nearest millisecond.
+        /// Duration of the longest sheet, to the nearest millisecond.
         package var segmentDuration: Timestamp { time(ofTicks: Double(timeline.longest)) }
 
-        /// The size of one tile; sides are rounded down.
+        /// Size of one tile in pixels, rounded down.
         package var tile: PixelSize { PixelSize(width: sheet.width / columns, height: sheet.height / rows) }
 
-        /// Where a tile starts, to the nearest millisecond.
+        /// Start of a tile, to the nearest millisecond.
         ///
-        /// - Parameter tile: Counted from 0 over all sheets.
+        /// - Parameter tile: Index of the tile in all sheets, from 0.
         package func start(ofTile tile: Int) -> Timestamp {
             let cells = columns * rows
             let sheet = timeline.times(ofSheet: tile / cells)
             return time(ofTicks: sheet.start + sheet.ticks * Double(tile % cells) / Double(cells))
         }
 
-        /// The number of sheets of a film.
+        /// The number of sheets for a film of this length.
         package func sheetCount(duration: Timestamp) -> Int {
             timeline.count(before: Double(duration.milliseconds) * Double(timescale) / 1000)
         }
 
         /// The URL of a sheet.
         ///
-        /// - Parameter sheet: Counted from 0.
+        /// - Parameter sheet: Index of the sheet, from 0.
         package func url(ofSheet sheet: Int) -> String {
             DASHTemplate.expanded(
                 media, number: startNumber + sheet, time: timeline.time(ofSheet: sheet))
@@ -79,17 +79,18 @@ package struct DASHThumbnails: Hashable, Sendable {
         }
     }
 
-    /// One for each size; ids are different.
+    /// One Representation for each size, with distinct ids.
     package var representations: [Representation]
 
     package init(representations: [Representation]) { self.representations = representations }
 }
 
 extension DASHThumbnails {
-    /// Reads all thumbnails of a static manifest with one Period, one element for each AdaptationSet of images.
+    /// Parses the thumbnails of a static manifest with one Period. The result has one element for each AdaptationSet of
+    /// images.
     ///
-    /// - Throws: `malformed` and `limitExceeded` with the line; `unsupported` for a DOCTYPE, UTF-16, a dynamic manifest,
-    ///   several Periods, and pictures without the property of tiles, sizes or a template.
+    /// - Throws: `malformed` and `limitExceeded` with the line. `unsupported` for a DOCTYPE, UTF-16, a dynamic manifest
+    ///   and several Periods, and for images without tile property, size or template.
     package static func list(parsing bytes: [UInt8]) throws(ThumbnailFormatError) -> [DASHThumbnails] {
         let manifest = try DASHManifest(parsing: bytes)
         guard !manifest.isDynamic else {
@@ -111,10 +112,10 @@ extension DASHThumbnails {
 }
 
 extension DASHThumbnails.Representation {
-    /// The most tiles along a side of a sheet, which bounds what readers make of a layout.
+    /// Maximum number of columns and rows of a sheet, which limits the work for readers of a layout.
     private static let maximumSide = 1000
 
-    /// - Throws: `unsupported` for missing attributes, `malformed` for impossible values.
+    /// - Throws: `unsupported` for missing values, `malformed` for invalid values.
     package init(_ images: DASHManifest.Images) throws(ThumbnailFormatError) {
         func fault(_ code: ThumbnailFormatError.Code, _ reason: String) -> ThumbnailFormatError {
             ThumbnailFormatError(code, "line \(images.line)", reason)
@@ -143,9 +144,9 @@ extension DASHThumbnails.Representation {
 }
 
 extension DASHThumbnails {
-    /// A static manifest of the thumbnails alone: UTF-8, LF.
+    /// A static manifest with the thumbnails alone, in UTF-8 with LF line ends.
     ///
-    /// - Parameter duration: The film's length.
+    /// - Parameter duration: Length of the film.
     package func manifest(duration: Timestamp) -> [UInt8] {
         let buffer = representations.map(\.segmentDuration).max() ?? .zero
         var lines = [
@@ -160,13 +161,13 @@ extension DASHThumbnails {
         return Array(lines.joined(separator: "\n").utf8)
     }
 
-    /// The lines of the AdaptationSet, indented from 0.
+    /// The lines of the AdaptationSet, without leading indentation.
     ///
-    /// - Parameter prefix: The prefix of the manifest's namespace with its colon.
+    /// - Parameter prefix: Prefix of the manifest's namespace, with its colon; empty without one.
     func lines(prefix: String = "") -> [String] {
         let templates = Set(representations.map { $0.template(prefix: prefix) })
         var lines = ["<\(prefix)AdaptationSet contentType=\"image\" mimeType=\"image/jpeg\">"]
-        // What all have in common is inherited.
+        // A template that all Representations share is written once, in the AdaptationSet.
         if templates.count == 1, let template = templates.first { lines += template.map { "  " + $0 } }
         for representation in representations {
             let sheet = representation.sheet

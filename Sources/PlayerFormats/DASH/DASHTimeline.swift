@@ -1,33 +1,33 @@
 package import WebVTT
 
-/// The times of the sheets of a Representation, in ticks of its timescale.
+/// The times of a Representation's sheets, in ticks of its timescale.
 ///
-/// [ISO/IEC 23009-1, 5.3.9.6: segment timeline](https://www.iso.org/standard/83314.html)
+/// See [ISO/IEC 23009-1, 5.3.9.6: segment timeline](https://www.iso.org/standard/83314.html).
 package struct DASHTimeline: Hashable, Sendable {
-    /// Consecutive sheets of one duration: an `S` element, or the `duration` of a SegmentTemplate.
+    /// Consecutive sheets of the same duration: an `S` element, or the `duration` of a SegmentTemplate.
     package struct Run: Hashable, Sendable {
-        /// Start of the first sheet.
+        /// Start of the first sheet, in ticks.
         package let start: Int
-        /// Duration of each sheet, 1 or more.
+        /// Duration of each sheet in ticks, 1 or more.
         package let ticks: Int
-        /// Number of sheets, 1 or more; `nil` if they last to the film's end.
+        /// Number of sheets, 1 or more; `nil` if they extend to the film's end.
         package let count: Int?
     }
 
-    /// The largest time and duration that are read.
+    /// Maximum time and duration that are accepted, in ticks.
     private static let maximumTicks = 1 << 53
 
-    /// In the order of time; 1 or more.
+    /// Runs in the order of time, 1 or more.
     package private(set) var runs: [Run] = []
-    /// The number of each run's first sheet, from 0.
+    /// Index of each run's first sheet, from 0.
     private var numbers: [Int] = []
-    /// The `presentationTimeOffset`, which `$Time$` adds to a start.
+    /// The `presentationTimeOffset` in ticks, which `$Time$` adds to a sheet's start.
     private var offset = 0
 
-    /// Sheets of one duration, from 0 to the film's end.
+    /// Creates sheets of one duration, from 0 to the film's end.
     package init(ticks: Int) { append(Run(start: 0, ticks: max(1, ticks), count: nil)) }
 
-    /// Sheets without gaps between them, from 0 on, in milliseconds; each lasts 1 ms or more.
+    /// Creates consecutive sheets from 0, in ticks of a millisecond; each lasts at least 1 ms.
     package init(durations: some Sequence<Timestamp>) {
         var start = 0
         var pending: (start: Int, ticks: Int, count: Int)?
@@ -44,7 +44,8 @@ package struct DASHTimeline: Hashable, Sendable {
         if let run = pending { append(Run(start: run.start, ticks: run.ticks, count: run.count)) }
     }
 
-    /// Reads a SegmentTimeline; `nil` without an S element, for one without a duration, and for times beyond 2^53 ticks.
+    /// Parses a SegmentTimeline. `nil` without an S element, for a missing or invalid duration or repeat count, and for
+    /// times beyond 2^53 ticks.
     init?(_ element: XMLElement, offset: Int) {
         self.offset = offset
         let segments = Array(element.children("S"))
@@ -59,7 +60,7 @@ package struct DASHTimeline: Hashable, Sendable {
                 guard let more = WholeNumber.parse(repeats.utf8), more < Int(Int32.max) else { return nil }
                 count = more + 1
             } else if place + 1 < segments.count {
-                // It is repeated until the next one starts.
+                // A negative count repeats the segment until the next one starts.
                 guard let end = segments[place + 1].number("t"), end > raw else { return nil }
                 count = (end - raw - 1) / ticks + 1
             }
@@ -76,29 +77,29 @@ package struct DASHTimeline: Hashable, Sendable {
         runs.append(run)
     }
 
-    /// Whether a `duration` of the SegmentTemplate states all times.
+    /// Whether the `duration` of a SegmentTemplate can state all times.
     var isConstant: Bool { runs.count == 1 && runs[0].count == nil && runs[0].start == 0 }
 
-    /// The longest duration of a sheet.
+    /// Maximum duration of a sheet, in ticks.
     var longest: Int { runs.map(\.ticks).max() ?? 1 }
 
-    /// Start and duration of a sheet; beyond the last one as if that were repeated. O(log runs).
+    /// Start and duration of a sheet in ticks; the last run continues beyond its end. O(log runs).
     ///
-    /// - Parameter sheet: Counted from 0.
+    /// - Parameter sheet: Index of the sheet, from 0.
     func times(ofSheet sheet: Int) -> (start: Double, ticks: Double) {
         let place = run(ofSheet: sheet)
         let ticks = Double(runs[place].ticks)
         return (Double(runs[place].start) + Double(sheet - numbers[place]) * ticks, ticks)
     }
 
-    /// The value of `$Time$` for a sheet.
+    /// The value of `$Time$` for a sheet, in ticks.
     func time(ofSheet sheet: Int) -> Int {
         let place = run(ofSheet: sheet)
         let length = (sheet - numbers[place]).multipliedReportingOverflow(by: runs[place].ticks).partialValue
         return length &+ runs[place].start &+ offset
     }
 
-    /// The number of sheets that start before a time, at most 2^31.
+    /// The number of sheets that start before a time in ticks, at most 2^31 - 1.
     func count(before end: Double) -> Int {
         var count = 0
         for (place, run) in runs.enumerated() where Double(run.start) < end {
@@ -118,12 +119,11 @@ package struct DASHTimeline: Hashable, Sendable {
     }
 }
 
-/// The template of a segment's URL: identifiers between dollars.
+/// A URL template for segments, with identifiers between dollar signs.
 ///
-/// [ISO/IEC 23009-1, 5.3.9.4.4: template-based segment URL construction]
-/// (https://www.iso.org/standard/83314.html)
+/// See [ISO/IEC 23009-1, 5.3.9.4.4: template-based segment URL construction](https://www.iso.org/standard/83314.html).
 enum DASHTemplate {
-    /// Puts number and time of a segment into a template; identifiers that are not known stay.
+    /// Replaces `$Number$`, `$Time$` and `$$` in a template; keeps unknown identifiers.
     static func expanded(_ template: String, number: Int, time: Int) -> String {
         mapped(template) { name, width in
             switch name {
@@ -135,7 +135,7 @@ enum DASHTemplate {
         }
     }
 
-    /// Puts what a representation knows into a template; the identifiers of segments stay.
+    /// Replaces `$RepresentationID$` and `$Bandwidth$` in a template; keeps all other identifiers.
     static func resolved(_ template: String, id: String, bandwidth: Int?) -> String {
         mapped(template) { name, width in
             switch name {
@@ -146,7 +146,7 @@ enum DASHTemplate {
         }
     }
 
-    /// Text that says nothing to a template.
+    /// Escapes dollar signs, so that the text contains no identifiers.
     static func escaped(_ text: String) -> String {
         text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     }
@@ -154,7 +154,7 @@ enum DASHTemplate {
     private static func mapped(_ template: String, _ value: (_ name: String, _ width: Int) -> String?) -> String {
         var result = ""
         let parts = template.split(separator: "$", omittingEmptySubsequences: false)
-        // Identifiers are the second, fourth … part.
+        // Identifiers are the parts with odd indexes.
         for (place, part) in parts.enumerated() {
             guard place % 2 == 1 else {
                 result += part
@@ -163,13 +163,13 @@ enum DASHTemplate {
             let fields = part.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
             let width = fields.count > 1 ? width(fields[1]) : 1
             let replaced = width.flatMap { value(String(fields[0]), $0) }
-            // An identifier without its second dollar is text.
+            // A dollar sign without a closing dollar sign is text.
             if place < parts.count - 1 { result += replaced ?? "$\(part)$" } else { result += "$\(part)" }
         }
         return result
     }
 
-    /// The number in `05d`, 1...20.
+    /// The width in `05d`, 1...20; nil for any other format.
     private static func width(_ format: Substring) -> Int? {
         guard format.last == "d", format.first == "0" else { return nil }
         return WholeNumber.parse(format.dropLast().utf8).flatMap { (1...20).contains($0) ? $0 : nil }

@@ -1,19 +1,19 @@
 import TiledJPEG
 
-/// The attributes of a tag: `NAME=value` or `NAME="value"`, between commas.
+/// The attribute list of a tag: `NAME=value` or `NAME="value"`, separated by commas.
 ///
-/// [RFC 8216, 4.2: attribute lists](https://www.rfc-editor.org/rfc/rfc8216#section-4.2)
+/// See [RFC 8216, 4.2: attribute lists](https://www.rfc-editor.org/rfc/rfc8216#section-4.2).
 package struct HLSAttributes: Hashable, Sendable {
-    /// The most attributes that one tag has.
+    /// Maximum number of attributes of one tag.
     private static let limit = 100
 
     private var values: [String: [UInt8]] = [:]
     private let subject: String
 
-    /// Reads the part of a line behind its colon.
+    /// Parses the part of a line after its colon.
     ///
-    /// - Throws: `malformed` with the line for a value without a name, a quotation mark without its partner and a name
-    ///   that occurs twice; `limitExceeded` for more than 100 attributes.
+    /// - Throws: `malformed` with the line for a value without a name, a missing quotation mark, and a name that occurs
+    ///   twice; `limitExceeded` for more than 100 attributes.
     package init(_ text: ArraySlice<UInt8>, of line: HLSLine) throws(ThumbnailFormatError) {
         subject = line.subject
         var rest = text
@@ -50,45 +50,45 @@ package struct HLSAttributes: Hashable, Sendable {
         }
     }
 
-    /// The text of an attribute without its quotation marks; nil where it is missing.
+    /// The value of an attribute without its quotation marks; nil if the attribute is missing.
     package func text(_ name: String) -> String? {
         values[name].map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The text of an attribute that has to be there.
+    /// The value of a required attribute, not empty.
     func required(_ name: String) throws(ThumbnailFormatError) -> String {
         guard let text = text(name), !text.isEmpty else { throw missing(name) }
         return text
     }
 
-    /// A whole number, 0 or more.
+    /// The value of a required attribute as a whole number, 0 or more.
     func number(_ name: String) throws(ThumbnailFormatError) -> Int {
         guard let value = values[name] else { throw missing(name) }
         guard let number = WholeNumber.parse(value) else { throw unreadable(name) }
         return number
     }
 
-    /// Two numbers around an `x`, each 1 or more.
+    /// The value of a required attribute as two numbers separated by `x`, each 1 or more.
     func pair(_ name: String) throws(ThumbnailFormatError) -> (first: Int, second: Int) {
         guard let value = values[name] else { throw missing(name) }
         guard let pair = WholeNumber.pair(value) else { throw unreadable(name) }
         return pair
     }
 
-    /// A size in pixels, each side 1 or more.
+    /// The value of a required attribute as a size in pixels, each side 1 or more.
     func size(_ name: String) throws(ThumbnailFormatError) -> PixelSize {
         let (width, height) = try pair(name)
         return PixelSize(width: width, height: height)
     }
 
-    /// Decimal seconds as microseconds.
+    /// The value of a required attribute, decimal seconds, in microseconds.
     func microseconds(_ name: String) throws(ThumbnailFormatError) -> Int64 {
         guard let value = values[name] else { throw missing(name) }
         guard let time = DecimalSeconds.microseconds(value) else { throw unreadable(name) }
         return time
     }
 
-    /// Refuses values by a sentence.
+    /// Throws `malformed` with `reason` unless `holds` is true.
     func check(_ holds: Bool, _ reason: String) throws(ThumbnailFormatError) {
         guard holds else { throw ThumbnailFormatError(.malformed, subject, reason) }
     }
@@ -102,7 +102,7 @@ package struct HLSAttributes: Hashable, Sendable {
     }
 }
 
-/// A part of a resource as playlists spell it: `length@offset`, or `length` behind the part before.
+/// A byte range in a playlist: `length@offset`, or `length` if the range follows the previous one.
 struct HLSByteRange {
     private let length: Int
     private let offset: Int?
@@ -124,10 +124,11 @@ struct HLSByteRange {
         self.offset = offset
     }
 
-    /// The offsets in the resource.
+    /// Offsets of the range in its resource.
     ///
-    /// - Parameter end: Where the part before ended, if it was one of the same resource.
-    /// - Throws: `malformed` with the line where neither the text nor the part before says where it begins.
+    /// - Parameter end: End of the previous range, if it was in the same resource; otherwise nil.
+    /// - Throws: `malformed` with the line if neither the text nor a previous range gives the start; `limitExceeded` if
+    ///   the end overflows.
     func offsets(after end: Int?, _ line: HLSLine) throws(ThumbnailFormatError) -> Range<Int> {
         guard let start = offset ?? end else {
             throw ThumbnailFormatError(
@@ -140,6 +141,6 @@ struct HLSByteRange {
         return start..<upper
     }
 
-    /// The text of a range.
+    /// The text of a range, `length@offset`.
     static func text(_ range: Range<Int>) -> String { "\(range.count)@\(range.lowerBound)" }
 }

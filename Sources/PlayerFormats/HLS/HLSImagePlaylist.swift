@@ -1,19 +1,19 @@
 package import TiledJPEG
 package import WebVTT
 
-/// An HLS playlist of pictures, by the Image Media Playlist specification, version 0.4.
+/// An HLS playlist of images, according to the Image Media Playlist specification, version 0.4.
 ///
-/// Roku and Shaka Player read it; hls.js reads `HLSIFramePlaylist` instead.
+/// Roku and Shaka Player read this playlist; hls.js reads `HLSIFramePlaylist` instead.
 package struct HLSImagePlaylist: Hashable, Sendable {
-    /// How a resource is divided into tiles, row by row.
+    /// The division of a resource into tiles, row by row.
     package struct Tiles: Hashable, Sendable {
-        /// The size of one tile.
+        /// Size of one tile in pixels.
         package var resolution: PixelSize
-        /// 1 or more.
+        /// Tiles in a row, 1 or more.
         package var columns: Int
-        /// 1 or more.
+        /// Tiles in a column, 1 or more.
         package var rows: Int
-        /// The display time of one tile.
+        /// Duration for which one tile is shown.
         package var duration: Timestamp
 
         package init(resolution: PixelSize, columns: Int, rows: Int, duration: Timestamp) {
@@ -21,14 +21,14 @@ package struct HLSImagePlaylist: Hashable, Sendable {
         }
     }
 
-    /// One picture file.
+    /// One image file.
     package struct Resource: Hashable, Sendable {
         package var uri: String
-        /// The time to the next resource, or to the end.
+        /// Time until the next resource, or until the end.
         package var duration: Timestamp
-        /// How the file is divided; nil for one picture, which is shown all the time.
+        /// Division of the file into tiles; nil for a single picture, which is shown for the whole duration.
         package var tiles: Tiles?
-        /// Whether the file is missing: nothing is shown, and the URI is not requested.
+        /// Whether the file is missing. Players show nothing and do not request the URI.
         package var isGap: Bool
 
         package init(uri: String, duration: Timestamp, tiles: Tiles? = nil, isGap: Bool = false) {
@@ -36,16 +36,16 @@ package struct HLSImagePlaylist: Hashable, Sendable {
         }
     }
 
-    /// The files in the order of time; the first starts at 0.
+    /// The files in the order of time; the first one starts at 0.
     package var resources: [Resource]
-    /// Whether nothing is added later.
+    /// Whether the playlist is final: no files will be added.
     package var isComplete: Bool
 
     package init(resources: [Resource], isComplete: Bool = true) {
         (self.resources, self.isComplete) = (resources, isComplete)
     }
 
-    /// The playlist's text: UTF-8, LF, durations with three decimals.
+    /// Serializes the playlist as UTF-8 with LF line ends and three decimals in durations.
     package func serialized() -> [UInt8] {
         var text = HLSText()
         text.mediaHeader("#EXT-X-IMAGES-ONLY", durations: resources.lazy.map(\.duration), isComplete: isComplete)
@@ -64,10 +64,10 @@ package struct HLSImagePlaylist: Hashable, Sendable {
         return text.bytes
     }
 
-    /// Reads a playlist of pictures.
+    /// Parses a playlist of images.
     ///
-    /// - Throws: `malformed` with the line, and where `EXT-X-IMAGES-ONLY` is missing; `unsupported` for a multivariant
-    ///   playlist, encrypted pictures and parts of files; `limitExceeded` beyond 32 MiB or 200 000 pictures.
+    /// - Throws: `malformed` with the line, and if `EXT-X-IMAGES-ONLY` is missing; `unsupported` for a multivariant
+    ///   playlist, encrypted images and byte ranges; `limitExceeded` beyond 32 MiB or 200 000 images.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let playlist = try HLSMediaPlaylist(parsing: bytes)
         guard playlist.isImagesOnly else {
@@ -84,15 +84,15 @@ package struct HLSImagePlaylist: Hashable, Sendable {
     }
 }
 
-/// An HLS playlist of the frames in one fragmented MP4: a moof and an mdat for each picture.
+/// An HLS playlist of the frames in one fragmented MP4 file. Each frame is one fragment: a moof and an mdat.
 ///
-/// hls.js and Shaka Player show JPEG samples (`CODECS="mjpg"`).
+/// hls.js and Shaka Player support JPEG samples (`CODECS="mjpg"`).
 package struct HLSIFramePlaylist: Hashable, Sendable {
     /// One fragment of the file.
     package struct Frame: Hashable, Sendable {
-        /// The time to the next frame, or to the end.
+        /// Time until the next frame, or until the end.
         package var duration: Timestamp
-        /// The fragment's offsets in the file.
+        /// Offsets of the fragment in the file.
         package var range: Range<Int>
 
         package init(duration: Timestamp, range: Range<Int>) {
@@ -100,20 +100,20 @@ package struct HLSIFramePlaylist: Hashable, Sendable {
         }
     }
 
-    /// The MP4 file.
+    /// URI of the MP4 file.
     package var uri: String
-    /// Offsets of the file's ftyp and moov.
+    /// Offsets of ftyp and moov in the file.
     package var map: Range<Int>
-    /// The fragments in the order of time; the first starts at 0.
+    /// The fragments in the order of time; the first one starts at 0.
     package var frames: [Frame]
-    /// Whether nothing is added later.
+    /// Whether the playlist is final: no frames will be added.
     package var isComplete: Bool
 
     package init(uri: String, map: Range<Int>, frames: [Frame], isComplete: Bool = true) {
         (self.uri, self.map, self.frames, self.isComplete) = (uri, map, frames, isComplete)
     }
 
-    /// The playlist's text: UTF-8, LF, durations with three decimals.
+    /// Serializes the playlist as UTF-8 with LF line ends and three decimals in durations.
     package func serialized() -> [UInt8] {
         var text = HLSText()
         let name = HLSText.safe(uri)
@@ -128,11 +128,11 @@ package struct HLSIFramePlaylist: Hashable, Sendable {
         return text.bytes
     }
 
-    /// Reads a playlist of frames.
+    /// Parses a playlist of frames.
     ///
-    /// - Throws: `malformed` with the line, and where `EXT-X-I-FRAMES-ONLY`, `EXT-X-MAP`, a byte range or every frame is
-    ///   missing; `unsupported` for a multivariant playlist, encrypted frames and frames in several files;
-    ///   `limitExceeded` beyond 32 MiB or 200 000 frames.
+    /// - Throws: `malformed` with the line, and if `EXT-X-I-FRAMES-ONLY`, `EXT-X-MAP` or a byte range is missing;
+    ///   `unsupported` for a multivariant playlist, encrypted frames and frames in several files; `limitExceeded`
+    ///   beyond 32 MiB or 200 000 frames.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let playlist = try HLSMediaPlaylist(parsing: bytes)
         guard playlist.isIFramesOnly else {

@@ -2,30 +2,30 @@ import WebVTT
 
 /// A line of a playlist and its kind.
 package struct HLSLine: Hashable, Sendable {
-    /// The kind of a line, determined by its first characters.
+    /// The kind of a line, detected from its first characters.
     package enum Content: Hashable, Sendable {
-        /// `#EXT…` and what follows its first colon; an empty range without one.
+        /// `#EXT…`; `value` is the range after the first colon, empty without a colon.
         case tag(name: String, value: Range<Int>)
         /// A line that does not begin with `#`.
         case uri
-        /// Another line that begins with `#`.
+        /// Any other line that begins with `#`.
         case comment
         case blank
     }
 
     package let content: Content
-    /// Counted from 1.
+    /// Line number, from 1.
     package let number: Int
-    /// Offsets of the line without space around it and without its end.
+    /// Offsets of the line, without white space around it and without its line end.
     package let text: Range<Int>
-    /// Offsets of the whole line, its end included.
+    /// Offsets of the whole line, including its line end.
     package let whole: Range<Int>
 
-    /// The line for an error.
+    /// The line's number as the subject of an error.
     var subject: String { "line \(number)" }
 }
 
-/// The lines of a playlist, one after the other; LF and CRLF end one.
+/// Reads the lines of a playlist, which end with LF or CRLF.
 package struct HLSLineReader: Sendable {
     package let bytes: [UInt8]
     private var position: Int
@@ -36,14 +36,14 @@ package struct HLSLineReader: Sendable {
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// Whether bytes begin as every playlist does, with `#EXTM3U`.
+    /// Whether the bytes begin with `#EXTM3U`, as in every playlist.
     package static func isPlaylist(_ bytes: [UInt8]) -> Bool {
         var reader = HLSLineReader(bytes)
         guard case .tag("EXTM3U", _)? = reader.next()?.content else { return false }
         return true
     }
 
-    /// Takes the next line; nil when no byte is left.
+    /// Reads the next line; nil at the end.
     package mutating func next() -> HLSLine? {
         guard position < bytes.count else { return nil }
         let start = position
@@ -68,7 +68,7 @@ package struct HLSLineReader: Sendable {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }
 
-/// The text of a playlist while it is written.
+/// Builds the text of a playlist.
 struct HLSText {
     private(set) var bytes: [UInt8] = []
 
@@ -77,23 +77,24 @@ struct HLSText {
         bytes.append(0x0A)
     }
 
-    /// The first lines of a media playlist.
+    /// Appends the header of a media playlist.
     ///
     /// - Parameters:
-    ///   - kind: The tag that says what its segments are.
-    ///   - durations: Those of all segments; the target duration is the longest in seconds, rounded up, at least 1.
+    ///   - kind: Tag for the kind of the segments.
+    ///   - durations: Durations of all segments. The target duration is the longest one in seconds, rounded up, at
+    ///     least 1.
     mutating func mediaHeader(_ kind: String, durations: some Sequence<Timestamp>, isComplete: Bool) {
         let longest = durations.reduce(Timestamp.zero, max)
         line("#EXTM3U")
         line("#EXT-X-VERSION:7")
         line("#EXT-X-TARGETDURATION:\(max(1, (longest.milliseconds + 999) / 1000))")
         line("#EXT-X-MEDIA-SEQUENCE:0")
-        // An unfinished storyboard replaces its last sheet, which neither type of playlist allows.
+        // Without a playlist type, because an unfinished storyboard replaces its last sheet, which no type allows.
         if isComplete { line("#EXT-X-PLAYLIST-TYPE:VOD") }
         line(kind)
     }
 
-    /// A URI without what would end its line or its quotation marks: such characters are percent-encoded.
+    /// Percent-encodes the characters of a URI that would end its line or its quotation.
     static func safe(_ uri: String) -> String {
         guard uri.utf8.contains(where: mustEncode) || uri.utf8.first == UInt8(ascii: "#") else { return uri }
         var text: [UInt8] = []

@@ -1,54 +1,54 @@
 import TiledJPEG
 package import WebVTT
 
-/// A playlist of segments, as far as pictures need it: images, or the I-frames of a video.
+/// A media playlist of images or of the I-frames of a video.
 package struct HLSMediaPlaylist: Hashable, Sendable {
-    /// One resource or a part of one.
+    /// A resource, or a byte range of a resource.
     package struct Segment: Hashable, Sendable {
         /// The line of the URI, counted from 1.
         package let line: Int
         package let uri: String
-        /// Where it starts: the sum of the durations before it, to the nearest millisecond.
+        /// Start of the segment: the sum of all earlier durations, to the nearest millisecond.
         package let start: Timestamp
-        /// The time to the next segment; starts and durations add up without drift.
+        /// Time until the next segment. Durations are rounded so that starts and durations add up without drift.
         package let duration: Timestamp
-        /// How the resource is divided; nil for one picture.
+        /// Division of the resource into tiles; nil for a single picture.
         package let tiles: HLSImagePlaylist.Tiles?
-        /// Offsets in the resource; nil for the whole.
+        /// Byte range in the resource; nil for the whole resource.
         package let range: Range<Int>?
         package let isGap: Bool
     }
 
-    /// The resource of an `EXT-X-MAP` and the offsets in it; `nil` for the whole resource.
+    /// The resource of an `EXT-X-MAP` and its byte range; `nil` for the whole resource.
     package struct Map: Hashable, Sendable {
         package let uri: String
         package let range: Range<Int>?
     }
 
-    /// Whether `EXT-X-IMAGES-ONLY` stands in it.
+    /// Whether the playlist has `EXT-X-IMAGES-ONLY`.
     package internal(set) var isImagesOnly = false
-    /// Whether `EXT-X-I-FRAMES-ONLY` stands in it.
+    /// Whether the playlist has `EXT-X-I-FRAMES-ONLY`.
     package internal(set) var isIFramesOnly = false
-    /// Whether `EXT-X-ENDLIST` stands in it: nothing is added later.
+    /// Whether the playlist has `EXT-X-ENDLIST`: no segments will be added.
     package internal(set) var isComplete = false
-    /// `EXT-X-TARGETDURATION`, whole seconds; nil where it is missing.
+    /// Value of `EXT-X-TARGETDURATION` in whole seconds; nil if missing or malformed.
     package internal(set) var targetDuration: Int?
     package internal(set) var map: Map?
     package internal(set) var segments: [Segment] = []
 
-    /// Where the last segment ends.
+    /// End of the last segment; zero without segments.
     package var end: Timestamp {
         segments.last.map { Timestamp(milliseconds: $0.start.milliseconds + $0.duration.milliseconds) } ?? .zero
     }
 }
 
 extension HLSMediaPlaylist {
-    /// The largest playlist, in bytes.
+    /// Maximum size of a playlist in bytes.
     package static let maximumBytes = 32 << 20
-    /// The most segments.
+    /// Maximum number of segments.
     package static let maximumSegments = 200_000
 
-    /// Reads a media playlist; tags that say nothing about pictures are passed over.
+    /// Parses a media playlist; tags that do not concern images are ignored.
     ///
     /// - Throws: `malformed` with the line; `unsupported` for a multivariant playlist and for encrypted segments;
     ///   `limitExceeded` beyond 32 MiB or 200 000 segments.
@@ -109,13 +109,13 @@ extension HLSMediaPlaylist {
     }
 }
 
-/// The tags before a URI, which apply to it.
+/// The tags before a URI, which apply to its segment.
 private struct PendingSegment {
     var isGap = false
     var range: HLSByteRange?
     private var tiles: HLSImagePlaylist.Tiles?
     private var duration: Int64?
-    /// The end of the segment before, in microseconds.
+    /// End of the previous segment, in microseconds.
     private var end: Int64 = 0
     private var previous: (uri: String, end: Int)?
 

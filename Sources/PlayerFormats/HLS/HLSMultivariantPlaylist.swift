@@ -1,14 +1,14 @@
 package import TiledJPEG
 package import WebVTT
 
-/// An HLS playlist of playlists, as far as thumbnails are concerned.
+/// The thumbnail playlists of an HLS multivariant playlist.
 package struct HLSMultivariantPlaylist: Hashable, Sendable {
-    /// The playlists of thumbnails in the order of lines.
+    /// The thumbnail playlists in the order of their lines.
     package var streams: [HLSThumbnailStream]
 
     package init(streams: [HLSThumbnailStream]) { self.streams = streams }
 
-    /// A playlist of thumbnails alone: UTF-8, LF.
+    /// Serializes a multivariant playlist with the thumbnail playlists alone, as UTF-8 with LF line ends.
     package func serialized() -> [UInt8] {
         var text = HLSText()
         text.line("#EXTM3U")
@@ -17,12 +17,12 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
         return text.bytes
     }
 
-    /// Reads the playlists of thumbnails that a multivariant playlist names.
+    /// Parses the thumbnail playlists in a multivariant playlist.
     ///
-    /// I-frames of a video are among them: `codecs` tells which are pictures.
+    /// The result includes I-frame playlists of videos; `codecs` distinguishes them from JPEG frames.
     ///
-    /// - Throws: `malformed` with the line, where one of the four attributes is missing, too; `unsupported` for a media
-    ///   playlist; `limitExceeded` beyond 32 MiB.
+    /// - Throws: `malformed` with the line, also if one of the four attributes is missing; `unsupported` for a media
+    ///   playlist; `limitExceeded` beyond 32 MiB or 100 000 lines.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         streams = []
         for line in try Self.lines(of: bytes) {
@@ -33,7 +33,7 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
         }
     }
 
-    /// The lines of a playlist that can be multivariant.
+    /// The lines of a playlist, unless it is a media playlist.
     ///
     /// - Throws: `malformed` without `#EXTM3U`; `unsupported` for a media playlist; `limitExceeded`.
     static func lines(of bytes: [UInt8]) throws(ThumbnailFormatError) -> [HLSLine] {
@@ -59,7 +59,7 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
         return lines
     }
 
-    /// A multivariant playlist has a few lines for each variant.
+    /// Maximum number of lines; a multivariant playlist has a few lines for each variant.
     private static let maximumLines = 100_000
 
     /// Tags that only media playlists have.
@@ -70,12 +70,13 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
 }
 
 extension HLSMultivariantPlaylist {
-    /// Adds lines of thumbnails to a foreign multivariant playlist.
+    /// Adds lines for thumbnail playlists to a foreign multivariant playlist.
     ///
-    /// A line of the same tag and URI is replaced where it stands, so that inserting twice changes nothing; other new
-    /// lines follow the last one. All else stays byte for byte; added lines end as the first line does.
+    /// A line of the same tag and URI is replaced in place, so that a second insertion changes nothing. Any other new
+    /// line is appended. All other bytes stay unchanged; added lines end like the first line.
     ///
-    /// - Throws: `refused` for a media playlist, and for one that names no playlist; `malformed` with the line.
+    /// - Throws: `refused` for a media playlist, and for a playlist without other playlists; `malformed` with the line;
+    ///   `limitExceeded`.
     package static func inserting(
         _ streams: [HLSThumbnailStream], into playlist: [UInt8]
     ) throws(ThumbnailFormatError) -> [UInt8] {
@@ -104,7 +105,7 @@ extension HLSMultivariantPlaylist {
         result.reserveCapacity(playlist.count + streams.count * 200)
         var pending = streams
         var written: [HLSThumbnailStream] = []
-        // A byte order mark lies before the first line.
+        // A byte order mark precedes the first line.
         result.append(contentsOf: playlist[..<(lines.first?.whole.lowerBound ?? 0)])
         for line in lines {
             guard let key = try key(of: line, in: playlist) else {
@@ -128,7 +129,7 @@ extension HLSMultivariantPlaylist {
         return result
     }
 
-    /// The tag and URI of a line that names thumbnails.
+    /// The tag and URI of a line for a thumbnail playlist; nil for any other line.
     private static func key(
         of line: HLSLine, in bytes: [UInt8]
     ) throws(ThumbnailFormatError) -> (HLSThumbnailStream.Kind, String)? {
@@ -155,13 +156,13 @@ extension HLSThumbnailStream {
     }
 }
 
-/// The line of a multivariant playlist that names a playlist of thumbnails.
+/// A line for a thumbnail playlist in a multivariant playlist.
 package struct HLSThumbnailStream: Hashable, Sendable {
-    /// The kind of the named playlist.
+    /// The kind of the thumbnail playlist.
     package enum Kind: Hashable, Sendable {
-        /// Pictures: `HLSImagePlaylist`.
+        /// Images: `HLSImagePlaylist`.
         case images
-        /// Frames of an MP4: `HLSIFramePlaylist`.
+        /// Frames of an MP4 file: `HLSIFramePlaylist`.
         case iFrames
 
         /// The tag without its `#`.
@@ -180,11 +181,11 @@ package struct HLSThumbnailStream: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The largest rate of any picture, bits per second.
+    /// Bits per second at which the largest image loads in the duration of an image.
     package var bandwidth: Int
-    /// The size of one tile.
+    /// Size of one tile in pixels.
     package var resolution: PixelSize
-    /// `jpeg` for pictures, `mjpg` for frames.
+    /// `jpeg` for images, `mjpg` for frames.
     package var codecs: String
     package var uri: String
 
@@ -193,13 +194,13 @@ package struct HLSThumbnailStream: Hashable, Sendable {
             (kind, bandwidth, resolution, codecs, uri)
     }
 
-    /// The line without its end.
+    /// The line without its line end.
     package var line: String {
         "#\(kind.tag):BANDWIDTH=\(bandwidth),RESOLUTION=\(resolution.width)x\(resolution.height),"
             + "CODECS=\"\(HLSText.safe(codecs))\",URI=\"\(HLSText.safe(uri))\""
     }
 
-    /// Reads the attributes of a line; all four are required.
+    /// Creates the stream from the attributes of a line; all four are required.
     init(_ kind: Kind, _ attributes: HLSAttributes) throws(ThumbnailFormatError) {
         self.init(
             kind: kind, bandwidth: try attributes.number("BANDWIDTH"), resolution: try attributes.size("RESOLUTION"),
@@ -207,9 +208,9 @@ package struct HLSThumbnailStream: Hashable, Sendable {
     }
 }
 
-/// The length of the film that a foreign multivariant playlist plays.
+/// Determines the length of the film from foreign HLS playlists.
 package enum HLSFilmLength {
-    /// The URIs of the playlists that a multivariant playlist names for the film itself; empty for any other file.
+    /// The URIs of the media playlists for the film in a multivariant playlist; empty for any other file.
     package static func variants(of playlist: [UInt8]) -> [String] {
         guard HLSLineReader.isPlaylist(playlist) else { return [] }
         var reader = HLSLineReader(playlist)
@@ -227,7 +228,7 @@ package enum HLSFilmLength {
         return uris
     }
 
-    /// The sum of a media playlist's durations; `nil` for a playlist that may grow, and for any other file.
+    /// The sum of a media playlist's durations; `nil` for an unfinished playlist, and for any other file.
     package static func length(ofMedia playlist: [UInt8]) -> Timestamp? {
         guard HLSLineReader.isPlaylist(playlist) else { return nil }
         var reader = HLSLineReader(playlist)
