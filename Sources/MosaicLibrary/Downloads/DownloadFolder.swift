@@ -9,7 +9,7 @@ import MosaicSystem
 struct DownloadFolder {
     /// A file in the folder.
     struct File: Hashable {
-        /// Names of the folders between the download's folder and the file.
+        /// Path from the download's folder to the file's folder, in parts.
         let folders: [String]
         let name: String
         let bytes: Int

@@ -170,7 +170,7 @@ struct FilmArrival: Sendable {
 /// A stable file that cannot be decoded becomes a placeholder until the file changes.
 struct StableListing: Sendable {
     let listing: ScreenshotListing
-    /// Names of the files that are still being written.
+    /// The names of the files that are still being written.
     let changing: Set<String>
     /// The error if the source has no screenshots; otherwise nil.
     let fault: MosaicError?

@@ -156,7 +156,7 @@ extension Job {
         updated = now
     }
 
-    /// Ends an attempt. After a submission or arrival during the attempt, the next attempt is due at once, whatever the
+    /// Ends an attempt. After a submission or arrival during the attempt, the next attempt is due at once, for every
     /// outcome.
     package mutating func finish(_ outcome: JobOutcome, now: Date) {
         guard lease != nil else { return }

@@ -152,8 +152,8 @@ extension StoryboardLibrary {
 package struct PurgedObjects: Hashable, Sendable {
     /// The storyboard.
     package let id: StoryboardID
-    /// Names of the sheets, documents and screenshots. Names of screenshots begin with `screenshots/`; names of a
-    /// further width begin with the name of its folder.
+    /// Paths of the sheets, documents and screenshots below the storyboard's folder. Screenshots are in `screenshots/`;
+    /// the objects of a further width are in the width's folder.
     package internal(set) var names: [String] = [] {
         // Hidden files have no URL.
         didSet { names.removeAll { Self.file(of: $0).hasPrefix(".") } }

@@ -146,7 +146,7 @@ package struct MediaServerPublisher: Sendable {
         let base = FilmName(film.fileName)?.stem ?? "film"
         let members =
             switch server {
-            // Plex reads one file, whatever its width.
+            // Plex reads one file, of any width.
             case .plex: Array(storyboards.members.prefix(1))
             case .emby: storyboards.members
             case .jellyfin: try await taken(storyboards.members, of: film)

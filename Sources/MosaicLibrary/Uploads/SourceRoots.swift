@@ -106,7 +106,7 @@ extension StoryboardLibrary {
         of source: ScreenshotSource, below roots: SourceRoots = .none, isGrowing: Bool = false,
         duration: Timestamp? = nil, opening: FilmProcess.OpeningHandler? = nil
     ) -> any ScreenshotReader {
-        // If the store has a local folder, a source folder is read from the file system, whatever its name.
+        // If the store has a local folder, a source folder is read from the file system under any name.
         if case .store(let key) = source.location, store.localPath == nil {
             return StoreReader(source, below: key, in: store, duration: duration)
         }
