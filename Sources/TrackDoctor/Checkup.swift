@@ -3,61 +3,62 @@ public import HTTPFetching
 import TiledJPEG
 public import WebVTT
 
-/// A thumbnail track examined where it is published: its text, its sheets and how a server delivers them.
+/// Examines a published thumbnail track: its text, its sheets, and the server's responses.
 public struct Checkup: Sendable {
     /// Options of an examination.
     public struct Options: Sendable {
-        /// The film's length, to compare the last cue with.
+        /// Length of the film, for comparison with the end of the last cue.
         public var duration: Timestamp?
-        /// Where a track that is examined as a file is going to be published, an http or https URL.
+        /// The http or https URL where a track that is examined as a file will be published.
         public var trackURL: URL?
-        /// The origin of the page that the player is said to be on.
+        /// Origin of the page that the simulated player is on.
         public var pageOrigin = "https://player.example"
-        /// Header fields, such as `Authorization`, for requests to the track's own origin.
+        /// Header fields for requests to the track's own origin, such as `Authorization`.
         public var headers: [String: String] = [:]
-        /// Sent to the track's own origin as `?token=`, unless the URL has a token.
+        /// Token for requests to the track's own origin, sent as `?token=` unless the URL has a token.
         public var token: String?
-        /// Whether hosts may have addresses that are not of the public internet; a server that examines tracks for
-        /// others wants false.
+        /// Whether hosts may have addresses outside of the public internet. A server that examines tracks for clients
+        /// sets this to false.
         public var allowsPrivateHosts = true
-        /// Maximum time of a response without a byte.
+        /// Maximum time without a byte of the response.
         public var idleTimeout = Duration.seconds(15)
-        /// Maximum time of one attempt, redirects included.
+        /// Maximum time of one attempt, including redirects.
         public var totalTimeout = Duration.seconds(60)
-        /// The most sheets that are looked at, in the order of cues; 0 examines the text alone.
+        /// Maximum number of sheets to examine, in cue order; 0 examines the text alone.
         public var maximumSheets = 200
-        /// The largest track, in bytes.
+        /// Maximum size of a track in bytes.
         public var maximumTrackBytes = 8 << 20
-        /// The largest sheet, in bytes.
+        /// Maximum size of a sheet in bytes.
         public var maximumSheetBytes = 64 << 20
-        /// Maximum size of all addresses in a playlist or manifest, in bytes, with one address for each tile.
+        /// Maximum total size of the addresses in a playlist or manifest, in bytes; each tile counts its sheet's
+        /// address.
         var maximumAddressBytes = TrackText.maximumAddressBytes
 
-        /// Makes options for use on the caller's own computer.
+        /// Creates options for use on the caller's own computer.
         public init() {}
     }
 
-    /// Everything that was found.
+    /// All findings.
     public let diagnosis: Diagnosis
-    /// The number of cues; for a playlist, manifest or BIF file, the number of pictures.
+    /// Number of cues; for a playlist, manifest or BIF file, the number of images.
     public let cueCount: Int
-    /// The number of sheets that the track names.
+    /// Number of sheets in the track.
     public let sheetCount: Int
-    /// The number of sheets that were examined.
+    /// Number of examined sheets.
     public let examinedSheetCount: Int
-    /// Which players read the format, one sentence; nil for WebVTT and JSON.
+    /// The players that read the format, one sentence; nil for WebVTT and JSON.
     public let readers: String?
-    /// The repaired track in the safe profile; nil where there is no track to repair.
+    /// The repaired track in the safe profile; nil if there is no track to repair.
     public let repaired: CueTrack?
 
-    /// Examines the track at a file, http or https URL, and the sheets that it names.
+    /// Examines the track at a file, http or https URL, and its sheets.
     ///
-    /// A wrong answer is a finding; a missing answer is an error.
+    /// A wrong response is a finding; a missing response is an error.
     ///
     /// - Parameters:
-    ///   - url: The track's address.
+    ///   - url: URL of the track.
     ///   - transport: Sends the requests.
-    ///   - options: Limits, and who asks.
+    ///   - options: Limits, and the simulated player's page and credentials.
     /// - Throws: `FetchError` if the track cannot be requested; `CancellationError`.
     public init(of url: URL, by transport: any FetchTransport, options: Options = Options()) async throws {
         let visit = TrackCrawler(trackURL: url, transport: transport, options: options)
@@ -69,7 +70,7 @@ public struct Checkup: Sendable {
         }
         let text = TrackText(
             file.bytes, name: url.subjectName, duration: options.duration, addressBytes: options.maximumAddressBytes)
-        // The header fields of another file say nothing about a track.
+        // If the file is not a track, its header fields say nothing about a track.
         guard !text.diagnosis.findings.contains(where: { $0.rule == "not-a-track" }) else {
             self.init(text.diagnosis)
             return

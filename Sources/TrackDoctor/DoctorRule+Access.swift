@@ -4,9 +4,9 @@ import PlayerFormats
 import WebOrigins
 import WebVTT
 
-/// Rules on what the server refuses: to whom, and on the way of which redirects.
+/// Rules on access: status, cross-origin access and redirects.
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// A track that the server does not hand out.
+    /// The server does not respond with the track.
     static var trackStatus: Self {
         Self(
             "track-status", .breaks,
@@ -20,7 +20,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Answers that scripts on another origin may not read, redirects on the way included.
+    /// Responses, including redirects, that scripts on another origin must not read.
     static var crossOriginAccess: Self {
         Self(
             "cross-origin-access", .breaks,
@@ -40,7 +40,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// A resource policy that forbids what a player has to do.
+    /// A resource policy that forbids embedding on another origin.
     static var refusedEmbedding: Self {
         Self(
             "refused-embedding", .breaks,
@@ -56,7 +56,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Answers without a resource policy.
+    /// Responses without a resource policy.
     static var resourcePolicy: Self {
         Self(
             "resource-policy", .advice,
@@ -87,7 +87,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Files that are found only at a second address.
+    /// Files that are reached only through redirects.
     static var redirects: Self {
         Self(
             "redirects", .advice,
@@ -106,7 +106,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
 
 /// Rules on the addresses of track and sheets.
 extension DoctorRule where Subject == [NamedAddress] {
-    /// http for a page of https.
+    /// URLs with http on an https page.
     static var insecureAddresses: Self {
         Self(
             "insecure-addresses", .breaks,
@@ -115,7 +115,7 @@ extension DoctorRule where Subject == [NamedAddress] {
             fix: "Serve track and sheets over https and name them so."
         ) { addresses, occurrences in
             for address in addresses where address.pageOrigin.lowercased().hasPrefix("https:") {
-                // Browsers take this machine's own addresses for as secure as https.
+                // Browsers treat loopback addresses as secure.
                 guard address.url.scheme?.lowercased() == "http", !HostName(ofURL: address.host).isLoopback else {
                     continue
                 }
@@ -124,7 +124,7 @@ extension DoctorRule where Subject == [NamedAddress] {
         }
     }
 
-    /// Sheets on hosts that only some network knows.
+    /// Sheets on hosts that are not public.
     static var privateHosts: Self {
         Self(
             "private-hosts", .breaks,
@@ -132,7 +132,7 @@ extension DoctorRule where Subject == [NamedAddress] {
             fix: "Name the host that readers know; behind a gateway that is its public name."
         ) { addresses, occurrences in
             for address in addresses {
-                // A track on such a host is examined from its own network.
+                // A track on a private host is examined from inside its network.
                 guard address.host != address.trackHost, HostName(ofURL: address.host).isPrivate else { continue }
                 occurrences.note(
                     line: address.line,
@@ -142,21 +142,21 @@ extension DoctorRule where Subject == [NamedAddress] {
     }
 }
 
-/// An address that a reader of the track has to reach: the track's own, or that of a sheet named by its whole URL.
+/// A URL that a player has to reach: the track's URL, or the absolute URL of a sheet.
 struct NamedAddress: Sendable {
-    /// The timing line of the first cue that names it; nil for the track itself and in JSON.
+    /// Timing line of the first cue with this URL; nil for the track itself and in JSON.
     let line: Int?
-    /// The address, http or https.
+    /// The URL, http or https.
     let url: URL
-    /// The host of the track; nil where it is a file.
+    /// Host of the track; nil if the track is a file.
     let trackHost: String?
-    /// The origin of the page that the player is said to be on.
+    /// Origin of the page that the simulated player is on.
     let pageOrigin: String
 
-    /// The host without its brackets, in lower case.
+    /// Host without brackets, in lower case.
     var host: String { (url.host(percentEncoded: false) ?? "").lowercased() }
 
-    /// The track's address, if it has one, and those of the sheets that the track names by whole URLs.
+    /// The track's URL, if it is http or https, and the absolute URLs of sheets in the track.
     static func list(_ sheets: [NamedSheet], track: URL, pageOrigin: String) -> [NamedAddress] {
         func address(_ url: URL?, line: Int?) -> NamedAddress? {
             guard let url, Origin(url) != nil else { return nil }
@@ -170,51 +170,51 @@ struct NamedAddress: Sendable {
     }
 }
 
-/// A server's answer to a request for a track or a sheet, sent as a player on a page sends it.
+/// A server's response to a request for a track or sheet, sent as a player on a page sends it.
 struct ExaminedAnswer: Sendable {
     /// The use of the file in a player.
     enum Role: Sendable {
         case track, sheet
-        /// The file that holds the frames of a playlist.
+        /// The file with the frames of a playlist.
         case video
     }
 
     /// The use of the file in a player.
     let role: Role
-    /// The timing line of the first cue that names the sheet; nil for the track itself.
+    /// Timing line of the first cue with this sheet; nil for the track itself.
     let line: Int?
-    /// The origin of the page that the player is said to be on, as browsers send it: `https://player.example`.
+    /// Origin of the page that the simulated player is on, as in an `Origin` header field: `https://player.example`.
     let pageOrigin: String
-    /// Question and answer.
+    /// The request and its response.
     let exchange: HTTPExchange
 
     /// The file's name in messages.
     var name: String { exchange.requestedURL.subjectName }
     var headers: HTTPHeaders { exchange.headers }
-    /// Whether the page and every server that answered have one origin, so that the browser asks for no permission.
+    /// Whether the page and all responding servers have the same origin, so that the browser does not check
+    /// permissions.
     var isSameOrigin: Bool {
         guard let page = URL(string: pageOrigin).flatMap(Origin.init) else { return false }
         return (exchange.hops.map(\.url) + [exchange.finalURL]).allSatisfy { Origin($0) == page }
     }
 
-    /// Whether the file came; the other rules have nothing to say about an error page.
+    /// Whether the status is 200. The other rules do not apply to error pages.
     var isFound: Bool { exchange.status == 200 }
 
-    /// The media type without parameters, in lower case; nil where the answer has none.
+    /// Media type without parameters, in lower case; nil if the response has no content type.
     var mediaType: String? {
         headers["Content-Type"].map {
             ($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased()
         }
     }
 
-    /// The kind of the body.
+    /// Kind of the body, detected from its content.
     var content: FileKind { FileKind(sniffing: exchange.body) }
-    /// Whether the body is JSON rather than WebVTT.
     var isJSON: Bool { content == .json }
 }
 
 extension Sequence<ExaminedAnswer> {
-    /// The files of one role that came.
+    /// The successful responses with files of one role.
     func found(_ role: ExaminedAnswer.Role) -> [ExaminedAnswer] {
         filter { $0.isFound && $0.role == role }
     }

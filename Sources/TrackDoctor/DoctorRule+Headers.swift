@@ -4,7 +4,7 @@ import WebVTT
 
 /// Rules on content types and caching.
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// WebVTT that is called something else, or is said not to be UTF-8.
+    /// WebVTT with another content type, or with a charset other than UTF-8.
     static var trackContentType: Self {
         Self(
             "track-content-type", .advice,
@@ -22,7 +22,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// A playlist or manifest that is called something else.
+    /// A playlist or manifest with another content type.
     static var formatContentType: Self {
         Self(
             "format-content-type", .advice,
@@ -42,7 +42,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// JSON that is not called application/json to the letter, or WebVTT that is.
+    /// JSON whose content type is not exactly application/json, or WebVTT with that content type.
     static var contentTypeConfusion: Self {
         Self(
             "content-type-confusion", .breaks,
@@ -62,7 +62,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Sheets that are not called images.
+    /// Sheets whose content type is not an image type.
     static var sheetContentType: Self {
         Self(
             "sheet-content-type", .advice,
@@ -77,7 +77,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Answers that are meant to be saved, not shown.
+    /// Responses with `Content-Disposition: attachment`.
     static var contentDisposition: Self {
         Self(
             "content-disposition", .advice,
@@ -93,7 +93,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Tracks that caches may keep for more than a day.
+    /// Tracks that caches may reuse for more than a day.
     static var trackCaching: Self {
         Self(
             "track-caching", .advice,
@@ -109,7 +109,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Tracks without validators for conditional requests.
+    /// Tracks without a validator for conditional requests.
     static var trackValidators: Self {
         Self(
             "track-validators", .advice,
@@ -123,7 +123,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Sheets that caches may keep for less than an hour.
+    /// Sheets that caches must not reuse for an hour.
     static var sheetCaching: Self {
         Self(
             "sheet-caching", .advice,
@@ -140,7 +140,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
 }
 
 extension FileKind {
-    /// Whether nothing says that the file is something else.
+    /// Whether the file may be WebVTT: it has no other format's beginning.
     fileprivate var isWebVTT: Bool {
         switch self {
         case .json, .playlist, .manifest, .bif: false
@@ -148,7 +148,7 @@ extension FileKind {
         }
     }
 
-    /// The content types of playlists and manifests; none for the rest.
+    /// The valid content types of playlists and manifests; empty for other kinds.
     fileprivate var mediaTypes: [String] {
         switch self {
         case .playlist:
@@ -159,11 +159,11 @@ extension FileKind {
     }
 }
 
-/// The directives of a `Cache-Control` field that matter here.
+/// The freshness in a `Cache-Control` field.
 ///
-/// [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2)
+/// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl {
-    /// Seconds that a copy stays fresh; nil where nothing is said, 0 for `no-cache` and `no-store`.
+    /// Seconds for which a copy stays fresh; 0 for `no-cache` and `no-store`, nil if the field does not state it.
     let freshness: Int64?
 
     init(_ field: String?) {
@@ -185,7 +185,7 @@ struct CacheControl {
 }
 
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// The rules on how a server delivers a track and its sheets, in the order of the report.
+    /// Rules on the server's responses for a track and its sheets, in report order.
     static var answers: [Self] {
         [
             trackStatus, crossOriginAccess, refusedEmbedding, insecureRedirects, contentTypeConfusion,
@@ -197,7 +197,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
 }
 
 extension DoctorRule where Subject == [ExaminedSheet] {
-    /// The rules on sheets themselves, in the order of the report.
+    /// Rules on the sheets themselves, in report order.
     static var sheets: [Self] {
         [
             missingSheets, unreadableSheets, outsideTheSheet, undeclaredSizes, oversizedSheets, largeSheets,
@@ -207,6 +207,6 @@ extension DoctorRule where Subject == [ExaminedSheet] {
 }
 
 extension DoctorRule where Subject == [NamedAddress] {
-    /// The rules on URLs in the track, in the order of the report.
+    /// Rules on the URLs in the track, in report order.
     static var addresses: [Self] { [insecureAddresses, privateHosts] }
 }

@@ -1,9 +1,9 @@
 import TiledJPEG
 import WebVTT
 
-/// Rules on the pictures of sheets.
+/// Rules on the images of sheets.
 extension DoctorRule where Subject == [ExaminedSheet] {
-    /// Sheets that are not where the cues say.
+    /// Sheets that cannot be loaded from the cues' URLs.
     static var missingSheets: Self {
         Self(
             "missing-sheets", .breaks,
@@ -17,7 +17,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Files that are damaged pictures or not pictures.
+    /// Files that are not images, or damaged ones.
     static var unreadableSheets: Self {
         Self(
             "unreadable-sheets", .breaks,
@@ -31,7 +31,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Sheets with an Exif orientation.
+    /// Sheets with an Exif orientation other than upright.
     static var turnedSheets: Self {
         Self(
             "turned-sheets", .advice,
@@ -74,7 +74,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Sheets of another size than their playlist or manifest says, such as a last one that is not padded.
+    /// Sheets whose size differs from the size in their playlist or manifest, such as a last sheet that is not padded.
     static var undeclaredSizes: Self {
         Self(
             "undeclared-sizes", .breaks,
@@ -88,7 +88,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Playlists that are not where a multivariant playlist says.
+    /// Playlists that cannot be loaded from the URIs in a multivariant playlist.
     static var missingPlaylists: Self {
         Self(
             "missing-playlists", .breaks,
@@ -102,7 +102,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Rectangles that reach past their sheet.
+    /// Rectangles that extend beyond their sheet.
     static var outsideTheSheet: Self {
         Self(
             "outside-the-sheet", .breaks,
@@ -112,7 +112,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
             for sheet in sheets {
                 guard let size = sheet.size else { continue }
                 for tile in sheet.tiles {
-                    // An empty rectangle is the business of the rule on those.
+                    // The rule `empty-fragments` reports empty rectangles.
                     guard let fragment = tile.fragment, fragment.width > 0, fragment.height > 0,
                         !fragment.lies(within: size)
                     else { continue }
@@ -125,51 +125,51 @@ extension DoctorRule where Subject == [ExaminedSheet] {
 }
 
 extension MediaFragment {
-    /// Whether no part of the rectangle is past the edges of a sheet.
+    /// Whether the rectangle is completely inside a sheet of this size.
     func lies(within size: PixelSize) -> Bool {
         let whole = unit == .percent ? PixelSize(width: 100, height: 100) : size
         return PixelRect(x: x, y: y, width: width, height: height).lies(within: whole)
     }
 }
 
-/// A sheet as the doctor found it, and the cues that name it.
+/// A requested sheet, and the cues that refer to it.
 struct ExaminedSheet: Sendable {
-    /// One cue's tile.
+    /// The tile of one cue.
     struct Tile: Sendable {
-        /// The cue's timing line, counted from 1; nil in JSON.
+        /// The cue's timing line, from 1; nil in JSON.
         let line: Int?
-        /// Its rectangle; nil for the whole sheet.
+        /// The tile's rectangle; nil for the whole sheet.
         let fragment: MediaFragment?
     }
 
     /// The result of requesting the sheet.
     enum Outcome: Sendable {
         case picture(ImageHeader)
-        /// It came, and is not a picture that a header could be read from; the sentence says why.
+        /// The file is not an image with a readable header; with the reason in one sentence.
         case unreadable(String)
-        /// It did not come; the sentence says why.
+        /// The file could not be loaded; with the reason in one sentence.
         case missing(String)
     }
 
-    /// The URL as the cues name it, without fragment.
+    /// URL as in the cues, without fragment.
     let url: String
-    /// Its cues in file order, at least one.
+    /// Tiles in cue order, at least one.
     let tiles: [Tile]
     /// The result of requesting the sheet.
     let outcome: Outcome
-    /// The size that readers take it to have without asking; nil where they look at the picture.
+    /// Size that the playlist or manifest declares, in pixels; nil if readers use the image's own size.
     var declared: PixelSize?
 
-    /// The timing line of its first cue.
+    /// Timing line of the first cue.
     var line: Int? { tiles.first?.line ?? nil }
 
-    /// The sheet's name in messages: the URL's last component without query, in quotes.
+    /// Name of the sheet in messages: the URL's last path component, without query, in quotation marks.
     var name: String {
         let path = url.prefix { $0 != "?" }
         return String(path.split(separator: "/").last ?? path).quoted
     }
 
-    /// The picture's size as browsers show it; nil when there is none.
+    /// Size of the image as browsers show it, in pixels; nil without an image.
     var size: PixelSize? {
         guard case .picture(let header) = outcome else { return nil }
         return header.uprightSize

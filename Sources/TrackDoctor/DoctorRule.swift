@@ -1,19 +1,19 @@
 import PlayerFormats
 public import WebVTT
 
-/// One thing that the doctor looks for in a `Subject`.
+/// A check for one kind of fault in a `Subject`.
 struct DoctorRule<Subject>: Sendable {
-    /// Lower case with hyphens, the same in every release.
+    /// Name in lower case with hyphens, the same in every release.
     let name: String
-    /// How much a finding matters.
+    /// Severity of a finding.
     let severity: Finding.Severity
-    /// Which players are affected, and how: a full sentence.
+    /// The affected players and the effect, one sentence.
     let affected: String
-    /// The remedy: a full sentence.
+    /// The remedy, one sentence.
     let fix: String
     private let check: @Sendable (Subject, inout Occurrences) -> Void
 
-    /// Makes a rule; `check` notes every place.
+    /// Creates a rule; `check` notes every occurrence.
     init(
         _ name: String, _ severity: Finding.Severity, affected: String, fix: String,
         check: @escaping @Sendable (Subject, inout Occurrences) -> Void
@@ -21,7 +21,7 @@ struct DoctorRule<Subject>: Sendable {
         (self.name, self.severity, self.affected, self.fix, self.check) = (name, severity, affected, fix, check)
     }
 
-    /// Applies the rule; nil when there is nothing to find.
+    /// Applies the rule; nil without occurrences.
     func finding(in subject: Subject) -> Finding? {
         var occurrences = Occurrences()
         check(subject, &occurrences)
@@ -32,14 +32,14 @@ struct DoctorRule<Subject>: Sendable {
     }
 }
 
-/// The places where a rule applies: all of them counted, the first few kept.
+/// The occurrences that a rule found: all are counted, the first ten are kept.
 struct Occurrences {
     private static let limit = 10
 
     private(set) var first: [Finding.Occurrence] = []
     private(set) var count = 0
 
-    /// Adds a place; the message is only made where it is kept.
+    /// Adds an occurrence. The message is created only if the occurrence is kept.
     mutating func note(line: Int? = nil, _ message: @autoclosure () -> String) {
         count += 1
         if count <= Self.limit { first.append(Finding.Occurrence(line: line, message: message())) }
@@ -47,7 +47,7 @@ struct Occurrences {
 }
 
 extension DoctorRule where Subject == TrackExamination {
-    /// The rules on a track's text, in the order of the report.
+    /// Rules on a track's text, in report order.
     static var track: [Self] {
         [
             subtitles, signature, utf16, byteOrderMark, encoding, lineEnds, blankLines, unseparatedCues,
@@ -60,7 +60,8 @@ extension DoctorRule where Subject == TrackExamination {
         ]
     }
 
-    /// Those of them that hold for a storyboard in JSON, which has no text to get wrong and which few players read.
+    /// Rules on a storyboard in JSON, in report order. They exclude rules on text, and rules on players that do not
+    /// read JSON.
     static var storyboard: [Self] {
         [
             noCues, emptyPayloads, malformedFragments, emptyFragments, pixelUnits, percentUnits,
@@ -69,20 +70,20 @@ extension DoctorRule where Subject == TrackExamination {
     }
 }
 
-/// Rules on files that break their own format.
+/// Rules on files that violate their format.
 extension DoctorRule where Subject == ThumbnailFormatError {
-    /// A playlist that cannot be read.
+    /// A malformed or unsupported playlist.
     static var unreadablePlaylist: Self {
         unreadable(
             "unreadable-playlist", fix: "Write the line as RFC 8216 and Image Media Playlist, version 0.4, have it.")
     }
 
-    /// A manifest that cannot be read.
+    /// A malformed or unsupported manifest.
     static var unreadableManifest: Self {
         unreadable("unreadable-manifest", fix: "Write well-formed XML in UTF-8, without a DOCTYPE.")
     }
 
-    /// A BIF file that cannot be read.
+    /// A malformed or unsupported BIF file.
     static var unreadableBIF: Self {
         unreadable("unreadable-bif", fix: "Write the file again; look whether all of it was copied.")
     }
@@ -96,57 +97,57 @@ extension DoctorRule where Subject == ThumbnailFormatError {
     }
 }
 
-/// Places in a thumbnail track that break one rule of the doctor.
+/// The occurrences of one kind of fault in a thumbnail track.
 public struct Finding: Hashable, Sendable {
-    /// How much it matters.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
         /// At least one player shows nothing, shows the wrong thing or fails.
         case breaks
-        /// Players cope, at a price or with luck.
+        /// Players cope, with a disadvantage or in most cases only.
         case advice
     }
 
-    /// One place where it was found.
+    /// One occurrence of the fault.
     public struct Occurrence: Hashable, Sendable {
-        /// The line of the track, counted from 1; nil for what concerns no line in particular.
+        /// Line of the track, from 1; nil if the fault does not belong to a line.
         public let line: Int?
-        /// The fault: one sentence with the facts in it.
+        /// The fault in one sentence, with the facts.
         public let message: String
     }
 
-    /// The rule's name, lower case with hyphens.
+    /// Name of the rule, in lower case with hyphens.
     public let rule: String
-    /// How much it matters.
+    /// Severity of the finding.
     public let severity: Severity
-    /// Which players are affected, and how.
+    /// The affected players and the effect, one sentence.
     public let affected: String
-    /// The remedy, in one line.
+    /// The remedy, one sentence.
     public let fix: String
-    /// The first places, at most ten; never empty.
+    /// The first occurrences, 1...10.
     public let occurrences: [Occurrence]
-    /// The number of places, 1 or more.
+    /// The number of occurrences, 1 or more.
     public let count: Int
 
-    /// The line of the first place.
+    /// The line of the first occurrence; nil if it does not belong to a line.
     public var line: Int? { occurrences.first?.line }
-    /// The message of the first place.
+    /// The message of the first occurrence.
     public var message: String { occurrences.first?.message ?? "" }
 }
 
 /// The doctor's findings on a thumbnail track.
 public struct Diagnosis: Hashable, Sendable {
-    /// One finding for each rule that found something, those that break players first.
+    /// One finding for each rule with occurrences; findings that break players come first.
     public private(set) var findings: [Finding]
 
-    /// Examines a track by its text alone; never fails, because invalid text is a finding, too.
+    /// Examines the text of a track. Never fails, because invalid text is a finding, too.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - duration: The film's length, to compare the last cue with.
+    ///   - duration: Length of the film, for comparison with the end of the last cue.
     public init(examining bytes: [UInt8], duration: Timestamp? = nil) {
         do {
             let examination = try TrackExamination(bytes, duration: duration)
-            // Of text that was never meant for a thumbnail track nothing else is worth saying.
+            // Subtitles are not a thumbnail track, so the other rules do not apply.
             let rules = examination.isSubtitles ? [DoctorRule.subtitles] : DoctorRule.track
             self.init(rules.compactMap { $0.finding(in: examination) })
         } catch {
@@ -154,7 +155,7 @@ public struct Diagnosis: Hashable, Sendable {
         }
     }
 
-    /// Examines a storyboard that was read from JSON.
+    /// Examines a storyboard from JSON.
     init(storyboard track: CueTrack, duration: Timestamp? = nil) {
         let examination = TrackExamination(track, duration: duration)
         self.init(DoctorRule.storyboard.compactMap { $0.finding(in: examination) })
@@ -165,7 +166,7 @@ public struct Diagnosis: Hashable, Sendable {
         add(findings)
     }
 
-    /// Adds findings of further rules.
+    /// Adds the findings of further rules.
     mutating func add(_ more: [Finding]) {
         let all = findings + more
         findings = all.filter { $0.severity == .breaks } + all.filter { $0.severity == .advice }

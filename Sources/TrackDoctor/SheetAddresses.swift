@@ -4,16 +4,16 @@ import TiledJPEG
 import WebOrigins
 import WebVTT
 
-/// Rewrites the URLs of a track's sheets to one form that every player resolves alike.
+/// Rewrites the sheet URLs of a track to a form that all players resolve in the same way.
 ///
-/// The form is relative to the track where all sheets lie in its folder or below, and absolute otherwise. URLs that
-/// every player resolves stay unchanged, and so do all where the track's URL is unknown.
+/// URLs become relative to the track if all sheets are in the track's folder or below; otherwise they become absolute.
+/// URLs stay unchanged if all players resolve them already, or if the track's URL is unknown.
 struct SheetAddresses: Sendable {
     private var mended: [String: String] = [:]
 
     /// - Parameters:
-    ///   - urls: As the cues name them, without fragment.
-    ///   - track: The track's http or https URL; nil where unknown.
+    ///   - urls: URLs as in the cues, without fragments.
+    ///   - track: The track's http or https URL; nil if unknown.
     init(_ urls: some Collection<String>, track: URL?) {
         guard let track, Origin(track) != nil, Self.needMending(urls) else { return }
         let resolved = urls.map { ($0, URL(string: $0, relativeTo: track)?.absoluteURL) }
@@ -25,7 +25,7 @@ struct SheetAddresses: Sendable {
         }
     }
 
-    /// The URL of a sheet in a repaired track.
+    /// The rewritten URL of a sheet.
     func mended(_ url: String) -> String { mended[url] ?? url }
 
     private static func needMending(_ urls: some Collection<String>) -> Bool {
@@ -45,18 +45,18 @@ struct SheetAddresses: Sendable {
     }
 }
 
-/// A sheet that cues of a track name, before it is requested.
+/// A sheet in a track, before it is requested.
 struct NamedSheet: Sendable {
-    /// The URL as the cues name it, without fragment.
+    /// URL as in the cues, without fragment.
     let url: String
-    /// Its cues in file order.
+    /// Tiles in cue order.
     private(set) var tiles: [ExaminedSheet.Tile]
-    /// The size that readers take it to have without asking; nil where they look at the picture.
+    /// Size that the playlist or manifest declares, in pixels; nil if readers use the image's own size.
     var declared: PixelSize?
 
-    /// The sheets in the order of the first cue that names each.
+    /// The sheets of a track, in the order of their first cues.
     ///
-    /// - Parameter lines: For each cue its line; nil in JSON.
+    /// - Parameter lines: Line of each cue; nil in JSON.
     static func list(_ track: CueTrack, lines: [Int]?) -> [NamedSheet] {
         var sheets: [NamedSheet] = []
         var positions: [String: Int] = [:]
@@ -74,18 +74,18 @@ struct NamedSheet: Sendable {
     }
 }
 
-/// The base of a sheet's URL, as far as players distinguish it.
+/// The form of a sheet's URL, which determines the base that players resolve it against.
 enum URLForm: Hashable, Sendable {
-    /// To the track: `sheet.jpg`.
+    /// Relative to the track: `sheet.jpg`.
     case relative
-    /// To the host: `/films/sheet.jpg`.
+    /// Relative to the host: `/films/sheet.jpg`.
     case rootAbsolute
-    /// To the scheme alone: `//cdn.example/sheet.jpg`.
+    /// Relative to the scheme: `//cdn.example/sheet.jpg`.
     case schemeRelative
-    /// To nothing: `https://cdn.example/sheet.jpg`.
+    /// Absolute: `https://cdn.example/sheet.jpg`.
     case absolute
 
-    /// Tells the form of a URL by its beginning.
+    /// Detects the form of a URL from its beginning.
     init(_ url: some StringProtocol) {
         if url.hasPrefix("//") {
             self = .schemeRelative

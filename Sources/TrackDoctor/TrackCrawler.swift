@@ -3,7 +3,7 @@ import HTTPFetching
 import TiledJPEG
 import WebVTT
 
-/// Requests a track and its sheets as a player on a page does.
+/// Requests a track and its sheets like a player on a page.
 struct TrackCrawler: Sendable {
     typealias VisitedSheet = (sheet: ExaminedSheet, answer: ExaminedAnswer?)
 
@@ -21,10 +21,10 @@ struct TrackCrawler: Sendable {
             allowsPrivateHosts: options.allowsPrivateHosts, idle: options.idleTimeout, total: options.totalTimeout)
     }
 
-    /// Whether anything but the track is requested.
+    /// Whether files other than the track are requested.
     var looksAtSheets: Bool { options.maximumSheets > 0 }
 
-    /// The track's bytes, the address that relative URLs resolve against, and over HTTP the answer.
+    /// Requests the track. Returns its bytes, the base of relative URLs, and the response if the track comes over HTTP.
     func track() async throws -> (bytes: [UInt8], base: URL, answer: ExaminedAnswer?) {
         if trackURL.isFileURL {
             return (try RegularFile.read(trackURL, limit: options.maximumTrackBytes), trackURL, nil)
@@ -36,9 +36,9 @@ struct TrackCrawler: Sendable {
     /// Requests sheets concurrently; returns the results in the same order.
     ///
     /// - Parameters:
-    ///   - addresses: The mended URLs, at which sheets are requested; a path from a host's root does not resolve in a
-    ///     file's folder.
-    ///   - role: The files' role; playlists that a playlist names are not sheets.
+    ///   - addresses: The rewritten URLs, which are requested. A root-relative path would not resolve in a folder of
+    ///     files.
+    ///   - role: Role of the files; a playlist in a multivariant playlist is a track, not a sheet.
     func sheets(
         _ named: some Collection<NamedSheet>, at addresses: SheetAddresses, relativeTo base: URL,
         as role: ExaminedAnswer.Role = .sheet
@@ -64,9 +64,9 @@ struct TrackCrawler: Sendable {
         return (Self.examined(named, delivered), answer)
     }
 
-    /// Requests a file that a track names.
+    /// Requests a file that a track refers to.
     ///
-    /// - Parameter line: The line that names it first.
+    /// - Parameter line: First line that refers to the file; nil if unknown.
     func file(
         _ address: String, line: Int?, relativeTo base: URL, as role: ExaminedAnswer.Role
     ) async throws -> (file: DeliveredFile, answer: ExaminedAnswer?) {
@@ -79,7 +79,7 @@ struct TrackCrawler: Sendable {
                 return (.bytes(try RegularFile.read(url, limit: options.maximumSheetBytes)), nil)
             }
             let exchange = try await exchange(url, limit: options.maximumSheetBytes)
-            // Only rules on texts look into an answer, and a track may name many large sheets.
+            // Drops the body, because only rules on texts use it, and a track may have many large sheets.
             let answer = examined(role == .track ? exchange : exchange.withoutBody, role: role, line: line)
             guard answer.isFound else {
                 return (.missing("The server answers with status \(exchange.status).\(advice(on: url))"), answer)
@@ -91,7 +91,7 @@ struct TrackCrawler: Sendable {
         }
     }
 
-    /// A sentence on a file that a local track names by a URL and that lies beside the track; empty for other files.
+    /// An additional sentence if a local track refers to a URL, and the file is in the track's folder; otherwise empty.
     private func advice(on url: URL) -> String {
         guard trackURL.isFileURL, !url.isFileURL else { return "" }
         let local = trackURL.deletingLastPathComponent().appending(path: url.lastPathComponent)
@@ -99,7 +99,7 @@ struct TrackCrawler: Sendable {
             ? " The file beside the track is not uploaded yet." : ""
     }
 
-    /// Browsers name the page's origin, and some servers answer with the fields of CORS only then.
+    /// Requests a file with an `Origin` field like a browser, because some servers send CORS fields only then.
     private func exchange(_ url: URL, limit: Int) async throws -> HTTPExchange {
         try await Retries.run {
             try await fetcher.exchange(url, headers: ["Origin": options.pageOrigin], limit: limit)
@@ -132,6 +132,6 @@ struct TrackCrawler: Sendable {
 /// The result of requesting a file.
 enum DeliveredFile: Sendable {
     case bytes([UInt8])
-    /// It did not come; the sentence says why.
+    /// The file could not be loaded; with the reason in one sentence.
     case missing(String)
 }

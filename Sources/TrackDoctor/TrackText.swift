@@ -2,22 +2,23 @@ import Foundation
 import PlayerFormats
 package import WebVTT
 
-/// A track's file of any format: its pictures, their times, and findings on the text.
+/// A track file of any format: its images, their times, and the findings on its text.
 struct TrackText {
     let diagnosis: Diagnosis
-    /// The cues in file order; none where the file cannot be read or names no pictures.
+    /// The cues in file order; empty if the file cannot be parsed or has no images.
     let track: CueTrack
-    /// The sheets in the order of the cues.
+    /// The sheets in the order of their first cues.
     let sheets: [NamedSheet]
-    /// The playlists that a multivariant playlist names.
+    /// The thumbnail playlists in a multivariant playlist.
     let playlists: [NamedSheet]
-    /// A playlist of frames, which lie in one file.
+    /// A playlist of frames, all of which are in one video file; nil for other formats.
     let frames: HLSMediaPlaylist?
     let pictureCount: Int
-    /// Which players read the format, one sentence; nil for tracks, which most do.
+    /// The players that read the format, one sentence; nil for WebVTT and JSON.
     let readers: String?
 
-    /// - Parameter addressBytes: Maximum size of all addresses in a playlist or manifest, with one address for each tile.
+    /// - Parameter addressBytes: Maximum total size of the addresses in a playlist or manifest, in bytes; each tile
+    ///   counts its sheet's address.
     init(
         _ bytes: [UInt8], name: String, duration: Timestamp?, addressBytes: Int = Self.maximumAddressBytes
     ) {
@@ -46,9 +47,9 @@ struct TrackText {
         }
     }
 
-    /// Takes findings on cues whose sheets are those that they name.
+    /// Creates a text of cues; the sheets are derived from the cues.
     ///
-    /// - Parameter lines: For each cue its line; nil in JSON.
+    /// - Parameter lines: Line of each cue; nil in JSON.
     init(_ diagnosis: Diagnosis, _ track: CueTrack, lines: [Int]?) {
         self.init(
             diagnosis, track: track, sheets: NamedSheet.list(track, lines: lines), pictureCount: track.cues.count)
@@ -64,9 +65,9 @@ struct TrackText {
 }
 
 extension Diagnosis {
-    /// Examines a track, playlist or manifest by its text alone.
+    /// Examines the text of a track, playlist or manifest, without requests.
     ///
-    /// - Parameter name: The file's name.
+    /// - Parameter name: Name of the file.
     package init(document bytes: [UInt8], name: String, duration: Timestamp? = nil) {
         self = TrackText(bytes, name: name, duration: duration).diagnosis
     }
@@ -97,7 +98,7 @@ extension DoctorRule where Subject == ThumbnailFormatError {
     }
 }
 
-/// As much of a storyboard's record as tells it from other JSON.
+/// The part of a storyboard's record that distinguishes it from other JSON.
 private struct RecordOutline: Decodable {
     struct Sheet: Decodable {
         let sha256: String

@@ -2,26 +2,26 @@ import PlayerFormats
 import TiledJPEG
 import WebVTT
 
-/// A BIF file as the rules see it: its times and its pictures.
+/// The times and images of a BIF file, for the rules.
 struct BIFExamination: Sendable {
-    /// When each picture is shown first.
+    /// Time from which each image is shown.
     let times: [Timestamp]
-    /// The pictures' headers; nil for one that is not a picture.
+    /// Headers of the images; nil for data that is not an image.
     let headers: [ImageHeader?]
-    /// The film's length, where it is known.
+    /// Length of the film; nil if unknown.
     let duration: Timestamp?
-    /// The file's name.
+    /// Name of the file.
     let name: String
 
     init(_ file: BIFFile, bytes: [UInt8], name: String, duration: Timestamp?) {
         self.name = name
         times = file.images.map(\.time)
-        // A header lies in the first bytes, behind Exif data at most.
+        // The header is in the first bytes, at most preceded by Exif data.
         headers = file.images.map { try? ImageHeader(parsing: Array(bytes[$0.range].prefix(128 << 10))) }
         self.duration = duration
     }
 
-    /// The interval that the name states as Emby's do, `{base}-{width}-{seconds}.bif`; nil where it states none.
+    /// The interval in a file name of Emby, `{base}-{width}-{seconds}.bif`; nil if the name has another form.
     var namedInterval: Timestamp? {
         let parts = name.lowercased().split(separator: "-", omittingEmptySubsequences: false).suffix(3)
         guard parts.count == 3, let last = parts.last, last.hasSuffix(".bif"),
@@ -34,12 +34,12 @@ struct BIFExamination: Sendable {
 
 /// Rules on BIF files.
 extension DoctorRule where Subject == BIFExamination {
-    /// In the order of the report.
+    /// All rules, in report order.
     static var bif: [Self] {
         [noImages, imageFormat, imageSizes, firstImage, intervalInName, imagesPastTheEnd]
     }
 
-    /// Files without pictures.
+    /// Files without images.
     static var noImages: Self {
         Self(
             "no-images", .breaks,
@@ -50,7 +50,7 @@ extension DoctorRule where Subject == BIFExamination {
         }
     }
 
-    /// Parts that are not JPEG.
+    /// Images that are not JPEG.
     static var imageFormat: Self {
         Self(
             "image-format", .breaks,
@@ -64,7 +64,7 @@ extension DoctorRule where Subject == BIFExamination {
         }
     }
 
-    /// Pictures of several sizes.
+    /// Images of different sizes.
     static var imageSizes: Self {
         Self(
             "image-sizes", .advice,
@@ -80,7 +80,7 @@ extension DoctorRule where Subject == BIFExamination {
         }
     }
 
-    /// A first picture that does not start at 0.
+    /// A first image that does not start at 0.
     static var firstImage: Self {
         Self(
             "first-image", .advice,
@@ -92,7 +92,7 @@ extension DoctorRule where Subject == BIFExamination {
         }
     }
 
-    /// Pictures at other times than the file's name says.
+    /// Images at other times than the interval in the file's name gives.
     static var intervalInName: Self {
         Self(
             "interval-in-name", .breaks,
@@ -108,7 +108,7 @@ extension DoctorRule where Subject == BIFExamination {
         }
     }
 
-    /// Pictures past the film.
+    /// Images whose time is at or past the film's end.
     static var imagesPastTheEnd: Self {
         Self(
             "images-past-the-end", .advice,

@@ -2,16 +2,16 @@ import PlayerFormats
 import TiledJPEG
 import WebVTT
 
-/// A manifest of DASH as the rules see it.
+/// A DASH manifest, for the rules.
 struct ManifestExamination: Sendable {
     let manifest: DASHManifest
-    /// The film's length, where it is known.
+    /// Length of the film; nil if unknown.
     let duration: Timestamp?
 }
 
-/// Rules on the thumbnails of manifests.
+/// Rules on the thumbnails in manifests.
 extension DoctorRule where Subject == ManifestExamination {
-    /// In the order of the report.
+    /// All rules, in report order.
     static var manifests: [Self] {
         [
             noThumbnails, tileProperty, sheetSize, unevenTiles, sheetDuration, sheetNumber, manifestKind,
@@ -19,7 +19,7 @@ extension DoctorRule where Subject == ManifestExamination {
         ]
     }
 
-    /// Manifests without pictures.
+    /// Manifests without images.
     static var noThumbnails: Self {
         Self(
             "no-thumbnails", .breaks,
@@ -31,7 +31,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Pictures without the property of tiles.
+    /// Images without a valid tile property.
     static var tileProperty: Self {
         Self(
             "tile-property", .breaks,
@@ -51,7 +51,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Pictures without the size of a sheet.
+    /// Images without the size of a sheet.
     static var sheetSize: Self {
         Self(
             "sheet-size", .breaks,
@@ -64,7 +64,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Sheets that are not whole tiles.
+    /// Sheets whose size is not a multiple of the number of tiles.
     static var unevenTiles: Self {
         Self(
             "uneven-tiles", .breaks,
@@ -83,7 +83,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Pictures whose times are not known.
+    /// Images without a segment duration.
     static var sheetDuration: Self {
         Self(
             "sheet-duration", .breaks,
@@ -100,7 +100,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Templates without a number.
+    /// Templates without a segment number or time.
     static var sheetNumber: Self {
         Self(
             "sheet-number", .breaks,
@@ -118,7 +118,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Manifests that change.
+    /// Dynamic manifests.
     static var manifestKind: Self {
         Self(
             "manifest-kind", .advice,
@@ -129,7 +129,7 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// A length that is missing, or another than the film's.
+    /// A manifest without a length, or with a length shorter than the film.
     static var manifestDuration: Self {
         Self(
             "manifest-duration", .advice,

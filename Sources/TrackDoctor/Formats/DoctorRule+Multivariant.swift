@@ -1,12 +1,12 @@
 import PlayerFormats
 import WebVTT
 
-/// Rules on multivariant playlists of HLS.
+/// Rules on HLS multivariant playlists.
 extension DoctorRule where Subject == MultivariantExamination {
-    /// In the order of the report.
+    /// All rules, in report order.
     static var multivariant: [Self] { [noThumbnailStreams, streamAttributes, streamCodecs, imagesAlone] }
 
-    /// Playlists that name no thumbnails.
+    /// Playlists without thumbnail playlists.
     static var noThumbnailStreams: Self {
         Self(
             "no-thumbnail-streams", .breaks,
@@ -18,7 +18,7 @@ extension DoctorRule where Subject == MultivariantExamination {
         }
     }
 
-    /// Lines without an attribute that players need.
+    /// Lines without an attribute that players require.
     static var streamAttributes: Self {
         Self(
             "stream-attributes", .breaks,
@@ -28,7 +28,7 @@ extension DoctorRule where Subject == MultivariantExamination {
             fix: "Give BANDWIDTH, RESOLUTION (that of one tile), CODECS and URI."
         ) { playlist, occurrences in
             for stream in playlist.streams {
-                // Those of I-frames of a video may leave two out.
+                // Lines for I-frames of a video may omit RESOLUTION and CODECS.
                 let needed = stream.isOfPictures ? ["BANDWIDTH", "RESOLUTION", "CODECS", "URI"] : ["BANDWIDTH", "URI"]
                 for name in needed where stream.attributes.text(name)?.isEmpty != false {
                     occurrences.note(line: stream.line, "The line has no \(name).")
@@ -37,7 +37,7 @@ extension DoctorRule where Subject == MultivariantExamination {
         }
     }
 
-    /// Codecs that are named in the wrong line.
+    /// Codecs that belong in the other kind of line.
     static var streamCodecs: Self {
         Self(
             "stream-codecs", .breaks,
@@ -53,7 +53,7 @@ extension DoctorRule where Subject == MultivariantExamination {
         }
     }
 
-    /// Films whose thumbnails are pictures alone.
+    /// Films whose thumbnails are only in image playlists.
     static var imagesAlone: Self {
         Self(
             "images-alone", .advice,
@@ -68,30 +68,30 @@ extension DoctorRule where Subject == MultivariantExamination {
     }
 }
 
-/// A multivariant playlist of HLS as the rules see it: the streams that it names.
+/// An HLS multivariant playlist with its thumbnail streams, for the rules.
 struct MultivariantExamination: Sendable {
-    /// A line that names thumbnails, or I-frames of a video.
+    /// A line for a thumbnail playlist, or for I-frames of a video.
     struct Stream: Sendable {
-        /// Counted from 1.
+        /// Line number, from 1.
         let line: Int
         let kind: HLSThumbnailStream.Kind
         let attributes: HLSAttributes
 
-        /// Whether the stream is one of pictures: I-frames of a video are not.
+        /// Whether the stream contains still images instead of a video's I-frames.
         var isOfPictures: Bool { kind == .images || attributes.text("CODECS") == "mjpg" }
     }
 
     private let bytes: [UInt8]
     private let lines: [HLSLine]
-    /// Whether it names films, too, and not thumbnails alone.
+    /// Whether the playlist also has variants of the film.
     let hasFilms: Bool
-    /// The lines that name thumbnails or I-frames.
+    /// The parsed lines for thumbnails or I-frames.
     private(set) var streams: [Stream] = []
 
-    /// The most streams of a playlist.
+    /// Maximum number of streams in a playlist.
     private static let limit = 1000
 
-    /// Nil for a playlist that names no others.
+    /// Nil unless the playlist is a multivariant playlist.
     init?(_ bytes: [UInt8]) {
         var reader = HLSLineReader(bytes)
         var lines: [HLSLine] = []
@@ -109,9 +109,9 @@ struct MultivariantExamination: Sendable {
         (self.bytes, self.lines) = (bytes, lines)
     }
 
-    /// The lines that name thumbnails or I-frames.
+    /// Parses the lines for thumbnails or I-frames.
     ///
-    /// - Throws: What reading attributes throws.
+    /// - Throws: Errors of parsing attributes.
     func thumbnails() throws(ThumbnailFormatError) -> [Stream] {
         var streams: [Stream] = []
         for line in lines {
@@ -124,7 +124,7 @@ struct MultivariantExamination: Sendable {
         return streams
     }
 
-    /// The same with streams that were read.
+    /// The same playlist with its parsed streams.
     func examined(_ streams: [Stream]) -> MultivariantExamination {
         var copy = self
         copy.streams = streams

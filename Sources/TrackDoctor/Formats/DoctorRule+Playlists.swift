@@ -2,16 +2,16 @@ import PlayerFormats
 import TiledJPEG
 import WebVTT
 
-/// A playlist of pictures or frames as the rules see it.
+/// A playlist of images or frames, for the rules.
 struct PlaylistExamination: Sendable {
     let playlist: HLSMediaPlaylist
-    /// The film's length, where it is known.
+    /// Length of the film; nil if unknown.
     let duration: Timestamp?
 }
 
-/// Rules on playlists of pictures and of frames.
+/// Rules on playlists of images and of frames.
 extension DoctorRule where Subject == PlaylistExamination {
-    /// In the order of the report.
+    /// All rules, in report order.
     static var playlists: [Self] {
         [
             noPictures, frameRanges, mixedLayouts, zeroDurations, irregularTiles, missingPictures, targetDuration,
@@ -19,7 +19,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         ]
     }
 
-    /// Playlists without pictures.
+    /// Playlists without images.
     static var noPictures: Self {
         Self(
             "no-pictures", .breaks,
@@ -34,7 +34,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Frames without their place in the file.
+    /// Frames without a position in the file.
     static var frameRanges: Self {
         Self(
             "frame-ranges", .breaks,
@@ -49,7 +49,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Sheets that are divided in different ways.
+    /// Sheets with different layouts.
     static var mixedLayouts: Self {
         Self(
             "mixed-layouts", .breaks,
@@ -66,7 +66,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Resources that last no time.
+    /// Segments without a duration.
     static var zeroDurations: Self {
         Self(
             "zero-durations", .breaks,
@@ -79,7 +79,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Sheets whose tiles last longer or shorter than the sheet.
+    /// Sheets whose tiles together last longer or shorter than the sheet.
     static var irregularTiles: Self {
         Self(
             "irregular-tiles", .advice,
@@ -88,12 +88,12 @@ extension DoctorRule where Subject == PlaylistExamination {
                 + "last ones out.",
             fix: "Keep to one cadence, or give every picture its own file."
         ) { examined, occurrences in
-            // The last sheet ends with the film.
+            // The last sheet may end early, with the film.
             for segment in examined.playlist.segments.dropLast() {
                 guard let tiles = segment.tiles else { continue }
                 let count = Int64(tiles.columns * tiles.rows)
                 let (sum, overflows) = tiles.duration.milliseconds.multipliedReportingOverflow(by: count)
-                // Half a millisecond of rounding for each tile.
+                // Allows half a millisecond of rounding for each tile.
                 guard overflows || abs(sum - segment.duration.milliseconds) > max(1, count / 2) else { continue }
                 occurrences.note(
                     line: segment.line,
@@ -102,7 +102,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Pictures that are said to be missing.
+    /// Images that the playlist marks as missing.
     static var missingPictures: Self {
         Self(
             "missing-pictures", .advice,
@@ -115,7 +115,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// A target duration that is missing or too short.
+    /// A target duration that is missing, or shorter than a segment.
     static var targetDuration: Self {
         Self(
             "target-duration", .advice,
@@ -133,7 +133,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// A playlist that may grow.
+    /// A playlist without an end, which may grow.
     static var openEnd: Self {
         Self(
             "open-end", .advice,
@@ -145,7 +145,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Pictures that end before the film.
+    /// A last segment that ends before the film.
     static var playlistEnd: Self {
         Self(
             "playlist-end", .breaks,

@@ -2,12 +2,12 @@ import Foundation
 import PlayerFormats
 import WebVTT
 
-/// Rules on the file of a playlist's frames.
+/// Rules on the video file of a playlist of frames.
 extension DoctorRule where Subject == VideoExamination {
-    /// In the order of the report.
+    /// All rules, in report order.
     static var videos: [Self] { [missingVideo, unreadableVideo, misplacedFrames, frameTimes] }
 
-    /// A file that is not where the playlist says.
+    /// A file that cannot be loaded from the playlist's URI.
     static var missingVideo: Self {
         Self(
             "missing-video", .breaks,
@@ -19,7 +19,7 @@ extension DoctorRule where Subject == VideoExamination {
         }
     }
 
-    /// A file whose frames are not JPEG in fragments.
+    /// A file that is not a fragmented MP4 file with JPEG samples.
     static var unreadableVideo: Self {
         Self(
             "unreadable-video", .breaks,
@@ -31,7 +31,7 @@ extension DoctorRule where Subject == VideoExamination {
         }
     }
 
-    /// Frames whose bytes are not those of one picture.
+    /// Frames whose byte range does not contain exactly one image.
     static var misplacedFrames: Self {
         Self(
             "misplaced-frames", .breaks,
@@ -45,7 +45,7 @@ extension DoctorRule where Subject == VideoExamination {
         }
     }
 
-    /// Frames that have other times in the file.
+    /// Frames whose time in the file differs from the playlist.
     static var frameTimes: Self {
         Self(
             "frame-times", .advice,
@@ -53,7 +53,7 @@ extension DoctorRule where Subject == VideoExamination {
             fix: "Write the sums of EXTINF as times of the fragments."
         ) { video, occurrences in
             for case (let segment, let picture?) in zip(video.playlist.segments, video.pictures) {
-                // Both are rounded.
+                // Both times are rounded to a millisecond.
                 guard abs(picture.time.milliseconds - segment.start.milliseconds) > 1 else { continue }
                 occurrences.note(
                     line: segment.line, "The frame at \(segment.start) has the time \(picture.time) in the file.")
@@ -62,14 +62,14 @@ extension DoctorRule where Subject == VideoExamination {
     }
 }
 
-/// The file of a playlist's frames as the rules see it.
+/// The video file of a playlist of frames, for the rules.
 struct VideoExamination: Sendable {
     let playlist: HLSMediaPlaylist
-    /// Why the file did not come; nil where it came.
+    /// Why the file could not be loaded; nil if it was loaded.
     let missing: String?
-    /// Why the file cannot be read; nil where it can or did not come.
+    /// Why the file cannot be parsed; nil if it can, or was not loaded.
     let fault: ThumbnailFormatError?
-    /// For each frame of the playlist the picture in its bytes; nil for a frame that has none or several.
+    /// The image in the byte range of each frame; nil for a frame without an image or with several.
     let pictures: [MotionJPEGFile.Sample?]
 
     init(_ playlist: HLSMediaPlaylist, _ file: DeliveredFile) {
@@ -80,7 +80,7 @@ struct VideoExamination: Sendable {
             missing = nil
             do {
                 let video = try MotionJPEGFile(parsing: bytes)
-                // A playlist may name each of its frames as often as the file has pictures.
+                // The look-up by offset keeps the work small if both the playlist and the file have very many frames.
                 let byOffset = Dictionary(video.samples.map { ($0.range.lowerBound, $0) }) { first, _ in first }
                 let offsets = byOffset.keys.sorted()
                 pictures = playlist.segments.map { segment in
@@ -99,7 +99,8 @@ struct VideoExamination: Sendable {
 }
 
 extension TrackCrawler {
-    /// Requests the file of a playlist's frames; nil where no file is named or none is wanted.
+    /// Requests the video file of a playlist of frames; nil without such a playlist, without frames, or if sheets are
+    /// not examined.
     func video(
         of playlist: HLSMediaPlaylist?, relativeTo base: URL
     ) async throws -> (examination: VideoExamination, answer: ExaminedAnswer?)? {
@@ -110,7 +111,7 @@ extension TrackCrawler {
 }
 
 extension [Int] {
-    /// The first position whose element does not belong to the leading part that satisfies a condition; O(log n).
+    /// The first index whose element does not satisfy the condition; elements that satisfy it come first. O(log n).
     fileprivate func partitionPoint(_ belongs: (Int) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -3,10 +3,10 @@ import TiledJPEG
 import WebVTT
 
 extension TrackText {
-    /// The most sheets of one size that are listed.
+    /// Maximum number of listed sheets of one size.
     private static let maximumListed = 10_000
 
-    /// Examines a manifest of DASH; players count sheets from the start of each Period.
+    /// Examines a DASH manifest. Players count sheets from the start of each Period.
     init(manifest bytes: [UInt8], duration: Timestamp?, addressBytes: Int) {
         do {
             let manifest = try DASHManifest(parsing: bytes)
@@ -19,7 +19,7 @@ extension TrackText {
             for images in manifest.images {
                 guard let thumbnails = try? DASHThumbnails.Representation(images) else { continue }
                 let length = manifest.length(ofPeriod: images.period, film: duration) ?? thumbnails.segmentDuration
-                // Times are those of the first thumbnails of each Period.
+                // The cues are taken from the first Representation of each Period.
                 if seen.insert(images.period).inserted {
                     let start = manifest.periods[images.period].start ?? .zero
                     let cues = thumbnails.shown(
@@ -52,7 +52,7 @@ extension TrackText {
         }
     }
 
-    /// Examines a BIF file, whose pictures are in it.
+    /// Examines a BIF file, which contains its images.
     init(bif bytes: [UInt8], name: String, duration: Timestamp?) {
         do {
             let file = try BIFFile(parsing: bytes)
@@ -76,12 +76,12 @@ extension DASHManifest {
 }
 
 extension DASHThumbnails.Representation {
-    /// The cues that show the same.
+    /// The cues of a track that shows the same tiles.
     ///
     /// - Parameters:
-    ///   - first: The start of the Period.
-    ///   - length: The length of the Period.
-    ///   - room: Bytes left for addresses.
+    ///   - first: Start of the Period.
+    ///   - length: Duration of the Period.
+    ///   - room: Remaining size of addresses in bytes; reduced by the size of each cue's address.
     fileprivate func shown(
         from first: Timestamp, for length: Timestamp, atMost limit: Int, room: inout Int
     ) -> [Cue] {
@@ -109,12 +109,12 @@ extension DASHThumbnails.Representation {
 }
 
 extension TrackText {
-    /// The most pictures that a playlist or manifest is followed to.
+    /// Maximum number of images that are examined in a playlist or manifest.
     static let maximumPictures = 200_000
-    /// The most bytes of addresses: each of a sheet's tiles repeats that of the sheet.
+    /// Maximum total size of addresses in bytes; each tile repeats the address of its sheet.
     static let maximumAddressBytes = 64 << 20
 
-    /// Examines a playlist of HLS: a multivariant one, or one of pictures or frames.
+    /// Examines an HLS playlist: a multivariant playlist, or a playlist of images or frames.
     init(playlist bytes: [UInt8], duration: Timestamp?, addressBytes: Int) {
         do {
             guard let named = MultivariantExamination(bytes) else {
@@ -151,7 +151,7 @@ extension TrackText {
         let shown = playlist.segments.shown(atMost: Self.maximumPictures, addressBytes: addressBytes)
         let track = CueTrack(cues: shown.map(\.cue))
         var sheets = NamedSheet.list(track, lines: shown.map(\.line))
-        // Readers look at no more of the last sheet than its time has tiles.
+        // Readers only use the tiles that are shown, so the last sheet need not have the declared size.
         let declared = Dictionary(
             playlist.segments.dropLast().compactMap { segment in segment.tiles.map { (segment.uri, $0.sheet) } }
         ) { first, _ in first }
@@ -172,12 +172,12 @@ extension TrackText {
 }
 
 extension HLSImagePlaylist.Tiles {
-    /// The size of a whole sheet.
+    /// Size of a whole sheet in pixels.
     var sheet: PixelSize { PixelSize(width: resolution.width * columns, height: resolution.height * rows) }
 }
 
 extension [HLSMediaPlaylist.Segment] {
-    /// The cues that show the same, and the lines of their URIs; gaps show nothing.
+    /// The cues of a track that shows the same tiles, and the lines of their URIs. Gaps have no cues.
     fileprivate func shown(atMost limit: Int, addressBytes: Int) -> [(cue: Cue, line: Int)] {
         var shown: [(cue: Cue, line: Int)] = []
         var room = addressBytes
@@ -197,7 +197,7 @@ extension [HLSMediaPlaylist.Segment] {
                 let isLast = tile == tiles.columns * tiles.rows - 1
                 let corner = (x: tile % tiles.columns * size.width, y: tile / tiles.columns * size.height)
                 let text = "\(segment.uri)#xywh=\(corner.x),\(corner.y),\(size.width),\(size.height)"
-                // The last tile is held.
+                // The last tile is shown until the sheet ends.
                 let stop = isLast ? end : Swift.min(end, start + tiles.duration.milliseconds)
                 let cue = Cue(start: Timestamp(milliseconds: start), end: Timestamp(milliseconds: stop), text: text)
                 shown.append((cue, segment.line))

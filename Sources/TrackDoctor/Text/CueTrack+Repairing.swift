@@ -3,15 +3,16 @@ public import WebVTT
 extension CueTrack {
     /// The repaired track in the safe profile; `serialized()` writes it.
     ///
-    /// Times are those of `contiguous()`. A payload is one line with the fragment `#xywh=x,y,w,h`, in pixels and within
-    /// the sheet where its size is known; without a fragment it names the whole sheet. Cues that name no picture or an
-    /// empty rectangle are removed, and the cue before them is extended. Values that cannot be derived stay unchanged:
-    /// a malformed fragment, and percentages or a missing fragment of a sheet whose size is unknown.
+    /// Cues are sorted and adjusted as by `contiguous()`. A payload becomes one line with the fragment `#xywh=x,y,w,h`,
+    /// in pixels. If the sheet's size is known, the rectangle is clipped to the sheet, and a missing fragment becomes
+    /// the whole sheet. Cues without an image or with an empty rectangle are removed, and the cue before them is
+    /// extended. Other values stay unchanged: a malformed fragment, and percentages or a missing fragment if the
+    /// sheet's size is unknown.
     ///
     /// - Parameters:
-    ///   - duration: The film's length, where the last cue then ends.
-    ///   - sheetSize: Pixels of the sheet at a URL as the payload names it, nil where unknown.
-    ///   - address: The new URL of a sheet; by default the same.
+    ///   - duration: Length of the film, which becomes the end of the last cue; nil if unknown.
+    ///   - sheetSize: Returns the size of a sheet in pixels, by its URL in the payload; nil if unknown.
+    ///   - address: Returns the new URL of a sheet; by default the same URL.
     public func repaired(
         duration: Timestamp? = nil, sheetSize: (_ url: String) -> (width: Int, height: Int)? = { _ in nil },
         address: (_ url: String) -> String = { $0 }
@@ -29,7 +30,8 @@ extension CueTrack {
             track.cues[last].end = duration
         } else if let last = track.cues.indices.last, track.cues[last].end > .openEnd, track.cues[last].start < .openEnd
         {
-            // Ends of JSON storyboards that do not say theirs, and other ends of no film: hours have two digits.
+            // JSON storyboards without a last end have a later time. It is limited, because players expect hours of two
+            // digits.
             track.cues[last].end = .openEnd
         }
         return track
@@ -37,7 +39,7 @@ extension CueTrack {
 }
 
 extension CuePayload {
-    /// Nil when there is nothing to show.
+    /// The repaired payload; nil if nothing can be shown.
     fileprivate func repaired(on sheet: (width: Int, height: Int)?) -> CuePayload? {
         guard let fragment else {
             guard let sheet, malformedFragment == nil else { return self }

@@ -1,8 +1,8 @@
 import WebVTT
 
-/// Rules on the lines above a cue's payload: times as they are written, identifiers, settings.
+/// Rules on a cue's identifier, times and settings.
 extension DoctorRule where Subject == TrackExamination {
-    /// `->` between the times.
+    /// `->` instead of `-->` between the times.
     static var arrows: Self {
         Self(
             "arrows", .breaks,
@@ -15,7 +15,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Times with a comma, as in SubRip files.
+    /// Times with a decimal comma, as in SubRip files.
     static var decimalCommas: Self {
         Self(
             "decimal-commas", .breaks,
@@ -28,7 +28,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Times that WebVTT does not know, although they are plain to read.
+    /// Times that are unambiguous, but invalid in WebVTT.
     static var timeSpelling: Self {
         Self(
             "time-spelling", .breaks,
@@ -41,7 +41,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Hours of one digit, or of three and more.
+    /// Hours with one digit, or with three or more.
     static var hourDigits: Self {
         Self(
             "hour-digits", .breaks,
@@ -58,7 +58,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Cues whose times cannot be read at all.
+    /// Cues with unreadable times.
     static var unreadableTimes: Self {
         Self(
             "unreadable-times", .breaks,
@@ -109,9 +109,9 @@ extension DoctorRule where Subject == TrackExamination {
     }
 }
 
-/// Rules on when cues start and end.
+/// Rules on the start and end of cues.
 extension DoctorRule where Subject == TrackExamination {
-    /// Cues that start before the one in front of them.
+    /// Cues that start before the previous cue.
     static var order: Self {
         Self(
             "order", .breaks,
@@ -137,7 +137,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Times between cues that belong to none.
+    /// Times between two cues without a tile.
     static var gaps: Self {
         Self(
             "gaps", .breaks,
@@ -154,7 +154,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Times that belong to two cues.
+    /// Times with two overlapping cues.
     static var overlaps: Self {
         Self(
             "overlaps", .advice,
@@ -172,14 +172,14 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Cues that end no later than they start.
+    /// Cues that do not end after their start.
     static var zeroLengths: Self {
         Self(
             "zero-lengths", .breaks,
             affected: "Vidstack and Plyr pass over the cue.",
             fix: "End each cue where the next one starts."
         ) { track, occurrences in
-            // The end of a cue that was cut off is not known.
+            // The end of a truncated cue is unknown.
             for item in track.endsInTimes ? track.cues.dropLast() : track.cues[...]
             where item.cue.end <= item.cue.start {
                 occurrences.note(
@@ -197,7 +197,7 @@ extension DoctorRule where Subject == TrackExamination {
         ) { track, occurrences in
             for (before, item) in zip(track.cuesInTime, track.cuesInTime.dropFirst()) {
                 let (first, second) = (before.cue.start, item.cue.start)
-                // Cues with one and the same start are the business of the rule on overlaps.
+                // The rule `overlaps` reports cues with equal starts.
                 if first != second, first.milliseconds / 1000 == second.milliseconds / 1000 {
                     occurrences.note(line: item.line, "Cues start at \(first) and at \(second).")
                 }
@@ -205,7 +205,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// A last cue that ends before the film does.
+    /// A last cue that ends before the film.
     static var lastCue: Self {
         Self(
             "last-cue", .breaks,
@@ -219,7 +219,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Cues that start when the film is over.
+    /// Cues that start at or after the film's end.
     static var cuesPastTheEnd: Self {
         Self(
             "cues-past-the-end", .advice,

@@ -2,7 +2,7 @@ import WebVTT
 
 /// Rules on the rectangles of tiles.
 extension DoctorRule where Subject == TrackExamination {
-    /// Cues that name a whole picture, without a rectangle.
+    /// Cues with a whole image, without a rectangle.
     static var missingFragments: Self {
         Self(
             "missing-fragments", .breaks,
@@ -33,7 +33,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Rectangles with decimals.
+    /// Rectangles with decimal fractions.
     static var decimalFragments: Self {
         Self(
             "decimal-fragments", .breaks,
@@ -61,7 +61,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Rectangles that share their fragment with a time, or are percent-encoded.
+    /// Rectangles that are percent-encoded, or combined with a time in one fragment.
     static var combinedFragments: Self {
         Self(
             "combined-fragments", .breaks,
@@ -80,7 +80,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Rectangles without any area.
+    /// Rectangles without an area.
     static var emptyFragments: Self {
         Self(
             "empty-fragments", .breaks,
@@ -96,7 +96,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// `xywh=pixel:`, which states the default.
+    /// `xywh=pixel:`, which states the default unit.
     static var pixelUnits: Self {
         Self(
             "pixel-units", .breaks,
@@ -127,9 +127,9 @@ extension DoctorRule where Subject == TrackExamination {
     }
 }
 
-/// Rules on payloads and the addresses of sheets in them.
+/// Rules on payloads and sheet URLs.
 extension DoctorRule where Subject == TrackExamination {
-    /// Cues that name no picture.
+    /// Cues without an image.
     static var emptyPayloads: Self {
         Self(
             "empty-payloads", .breaks,
@@ -155,7 +155,7 @@ extension DoctorRule where Subject == TrackExamination {
             fix: "Leave one line below the times, and a blank line between cues."
         ) { track, occurrences in
             for item in track.cues {
-                // A line of spaces looks like the end of a cue; another rule reports it.
+                // A line of spaces looks like the end of a cue; the rule `unseparated-cues` reports it.
                 let lines = item.cue.text.utf8.split(separator: UInt8(ascii: "\n")).count { line in
                     line.contains { $0 != 0x20 && $0 != 0x09 }
                 }
@@ -164,7 +164,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// `&amp;` in URLs, as if the track were HTML.
+    /// `&amp;` in URLs; WebVTT payloads of thumbnails are not HTML.
     static var escapedAmpersands: Self {
         Self(
             "escaped-ampersands", .breaks,
@@ -193,7 +193,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Relative URLs beside others.
+    /// Relative URLs in the same track as other URLs.
     static var mixedURLs: Self {
         Self(
             "mixed-urls", .breaks,

@@ -2,7 +2,7 @@ import WebVTT
 
 /// Rules on a track's bytes, lines and blocks.
 extension DoctorRule where Subject == TrackExamination {
-    /// Text to read instead of pictures.
+    /// Subtitles instead of thumbnails.
     static var subtitles: Self {
         Self(
             "subtitles", .breaks,
@@ -28,7 +28,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// UTF-16, which WebVTT never is.
+    /// UTF-16; WebVTT is always UTF-8.
     static var utf16: Self {
         Self(
             "wrong-encoding", .breaks,
@@ -39,7 +39,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// A byte order mark in front of the signature.
+    /// A byte order mark before the signature.
     static var byteOrderMark: Self {
         Self(
             "byte-order-mark", .advice,
@@ -52,7 +52,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Bytes that are not UTF-8, or NUL.
+    /// Invalid UTF-8, or NUL.
     static var encoding: Self {
         Self(
             "encoding", .breaks,
@@ -92,7 +92,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// An even number of blank lines in front of a cue.
+    /// An even number of blank lines before a cue.
     static var blankLines: Self {
         Self(
             "blank-lines", .breaks,
@@ -106,7 +106,8 @@ extension DoctorRule where Subject == TrackExamination {
                     blankLines += 1
                     continue
                 }
-                // It cuts the file at every second line end: an odd number of blank lines leaves none over.
+                // videojs-vtt-thumbnails splits the file at every second line end, so an odd number of blank lines does
+                // no harm.
                 if blankLines > 0, blankLines.isMultiple(of: 2), lines.isFirstLineOfCue(line) {
                     occurrences.note(line: line.number, "\(blankLines) blank lines stand in front of the cue.")
                 }
@@ -115,7 +116,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Cues without an empty line in front of them, or with one that has spaces in it.
+    /// Cues without an empty line before them, or with a line of spaces instead.
     static var unseparatedCues: Self {
         Self(
             "unseparated-cues", .breaks,

@@ -1,17 +1,17 @@
 import WebVTT
 
-/// A track as the text rules see it: its bytes, and what lenient reading makes of them.
+/// A track as leniently parsed, for the text rules.
 struct TrackExamination: Sendable {
-    /// A cue and where it stands.
+    /// A cue and its line.
     struct ExaminedCue: Sendable {
-        /// The cue, its payload repaired.
+        /// The cue with its repaired payload.
         let cue: Cue
-        /// The number of the timing line, counted from 1; nil for a cue that does not come from WebVTT.
+        /// Number of the timing line, from 1; nil for a cue that does not come from WebVTT.
         let line: Int?
-        /// The picture that the cue names; nil when it names none.
+        /// The image in the cue's payload; nil without one.
         let payload: CuePayload?
 
-        /// Whether the rectangle has decimals that no whole number says.
+        /// Whether the rectangle has fractions that are not whole numbers.
         var hasFractionalFragment: Bool {
             guard let fragment = payload?.malformedFragment else { return false }
             if case .fractional = MediaFragment.decimals(in: fragment) { return true }
@@ -19,22 +19,22 @@ struct TrackExamination: Sendable {
         }
     }
 
-    /// The whole file, as UTF-8.
+    /// The whole file, converted to UTF-8.
     let bytes: [UInt8]
     /// The cues in file order.
     let cues: [ExaminedCue]
-    /// The cues by start, those with equal starts in file order.
+    /// The cues by start; cues with equal starts in file order.
     let cuesInTime: [ExaminedCue]
     /// Faults that lenient parsing repaired.
     let repairs: [Repair]
     /// Whether the file was UTF-16.
     let isUTF16: Bool
-    /// The film's length, where it is known.
+    /// Length of the film; nil if unknown.
     let duration: Timestamp?
 
-    /// Reads a track for the rules.
+    /// Parses a track leniently.
     ///
-    /// - Throws: `WebVTTError.Code.notWebVTT` when there is neither a signature nor a cue.
+    /// - Throws: `WebVTTError.Code.notWebVTT` if the file has neither a signature nor a cue.
     init(_ bytes: [UInt8], duration: Timestamp? = nil) throws(WebVTTError) {
         let decoded = UTF16Text.utf8(of: bytes)
         let bytes = decoded ?? bytes
@@ -47,7 +47,7 @@ struct TrackExamination: Sendable {
         cuesInTime = reading.track.positionsByStart.map { cues[$0] }
     }
 
-    /// Takes cues that do not come from WebVTT, in the order of their file.
+    /// Creates an examination of cues that do not come from WebVTT, in file order.
     init(_ track: CueTrack, duration: Timestamp? = nil) {
         let cues = track.cues.map { ExaminedCue(cue: $0, line: nil, payload: CuePayload(parsing: $0.text)) }
         (self.bytes, self.cues, self.repairs, self.duration) = ([], cues, [], duration)
@@ -55,8 +55,8 @@ struct TrackExamination: Sendable {
         cuesInTime = track.positionsByStart.map { cues[$0] }
     }
 
-    /// Whether the cues are text to read: none has a rectangle, and most are words where a URL is expected. In a SubRip
-    /// file, which has commas in its times and no signature, one word is enough.
+    /// Whether the cues are subtitles: none has a rectangle, and most have words instead of a URL. In a SubRip file,
+    /// which has decimal commas and no signature, a single word is enough.
     var isSubtitles: Bool {
         let payloads = cues.compactMap(\.payload)
         guard payloads.allSatisfy({ $0.fragment == nil && $0.malformedFragment == nil }) else { return false }
@@ -65,13 +65,13 @@ struct TrackExamination: Sendable {
         return payloads.count { $0.isProse(ofOneWord: isSubRip) } * 2 > payloads.count
     }
 
-    /// Whether the file ends in the times of its last cue, without a line end, as one that was cut off does.
+    /// Whether the file ends in a timing line without a line end, like a truncated file.
     var endsInTimes: Bool {
         let lineEnd = bytes.lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         return bytes[(lineEnd.map { $0 + 1 } ?? 0)...].firstRange(of: Array("-->".utf8)) != nil
     }
 
-    /// Repairs of one kind, in the order of lines.
+    /// The repairs of one kind, in the order of lines.
     func repairs(of kind: Repair.Kind) -> some Sequence<Repair> {
         repairs.lazy.filter { $0.kind == kind }
     }
@@ -80,7 +80,7 @@ struct TrackExamination: Sendable {
 extension CuePayload {
     private static let pictureSuffixes = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"]
 
-    /// Whether the payload is words rather than the URL of a picture.
+    /// Whether the payload is text instead of the URL of an image.
     fileprivate func isProse(ofOneWord: Bool) -> Bool {
         let path = url.prefix { $0 != "?" }.lowercased()
         guard ofOneWord || url.contains(" "), !url.contains("://") else { return false }
@@ -88,11 +88,11 @@ extension CuePayload {
     }
 }
 
-/// Text that was saved as UTF-16.
+/// Decodes text that was saved as UTF-16.
 enum UTF16Text {
-    /// The text as UTF-8 without its byte order mark; nil where the bytes are not UTF-16.
+    /// The text as UTF-8 without its byte order mark; nil if the bytes are not UTF-16.
     ///
-    /// UTF-16 is recognized by its byte order mark, or by a signature every other byte of which is zero.
+    /// UTF-16 is detected by its byte order mark, or by the signature with a zero byte in every character.
     static func utf8(of bytes: [UInt8]) -> [UInt8]? {
         guard let (isBigEndian, start) = form(bytes.prefix(12)) else { return nil }
         var units: [UInt16] = []
@@ -115,16 +115,16 @@ enum UTF16Text {
 }
 
 extension LineReader {
-    /// Whether a line that was just taken begins a cue, with its times or with an identifier in front of them.
+    /// Whether the last read line begins a cue: it is a timing line, or an identifier before one.
     func isFirstLineOfCue(_ line: Line) -> Bool {
         if line.hasArrow { return true }
         var following = self
         return following.takeLine()?.hasArrow ?? false
     }
 
-    /// The number of digits in the hours of a timing line: 2, or the other number if one of its times has another.
+    /// The number of digits in the hours of a timing line. If the two times differ, the number that is not 2.
     ///
-    /// - Returns: `nil` if neither time has hours, or one of them is not valid WebVTT.
+    /// - Returns: `nil` if neither time has hours, or a time is invalid in WebVTT.
     func hourDigits(_ line: Line) -> Int? {
         var cursor = ByteCursor(bytes[line.range])
         cursor.skipWhitespace()
@@ -139,7 +139,7 @@ extension LineReader {
 }
 
 extension ByteCursor {
-    /// Takes a WebVTT timestamp; the number of digits of its hours, 0 without hours.
+    /// Reads a WebVTT timestamp; returns the number of digits in its hours, 0 without hours, nil if it is invalid.
     fileprivate mutating func takeHourDigits() -> Int? {
         var time = self
         guard takeTimestamp() != nil else { return nil }
