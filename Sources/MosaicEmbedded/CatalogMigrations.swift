@@ -1,9 +1,9 @@
 import GRDB
 import Mosaic
 
-/// The steps from an empty file to the tables of this version.
+/// Migrates a catalog from an empty file to the tables of this version.
 ///
-/// New steps are added at the end only, because existing files have taken the earlier ones.
+/// New steps must be added at the end, because existing files have taken the earlier steps.
 struct CatalogMigrations {
     private struct Step: Sendable {
         let name: String
@@ -19,17 +19,17 @@ struct CatalogMigrations {
         }
     ]
 
-    /// The file's name.
+    /// Name of the catalog's file, for errors.
     let file: String
 
-    /// Takes the missing steps, all or none.
+    /// Applies the missing steps in one transaction.
     ///
     /// - Throws: `refused`, `unsupported`, or an error of SQLite.
     func apply(to database: Database) throws {
-        // Usually no step is missing; then no lock is needed.
+        // In most cases no step is missing, and no lock is needed.
         guard try !missing(in: database).isEmpty else { return }
         try database.inTransaction(.immediate) {
-            // Another process may have taken them in the meantime.
+            // Another process may have applied the steps in the meantime.
             let steps = try missing(in: database)
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY) WITHOUT ROWID")
             for step in steps {
@@ -40,7 +40,7 @@ struct CatalogMigrations {
         }
     }
 
-    /// Checks that no step is missing, where the file cannot be written.
+    /// Checks that no step is missing; for a file that cannot be written.
     ///
     /// - Throws: `refused`, `unsupported`, or an error of SQLite.
     func check(_ database: Database) throws {
@@ -52,7 +52,7 @@ struct CatalogMigrations {
     }
 
     private func missing(in database: Database) throws -> [Step] {
-        // A single statement, so that no other process can change the file in between.
+        // A single statement reads the table names, so that no other process can change the file in between.
         let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master")
         guard !tables.isEmpty else { return Self.steps }
         guard tables.contains("migration") else {
@@ -69,16 +69,16 @@ struct CatalogMigrations {
     }
 }
 
-/// The tables, in SQL.
+/// The SQL of the catalog's tables.
 enum CatalogTables {
-    /// Times are milliseconds since 1970. Triggers keep counts, so that the length of a list costs the same for ten
-    /// storyboards and for a hundred thousand.
+    /// Times are milliseconds since 1970. Triggers maintain counts, so that the length of a list is read in constant
+    /// time.
     ///
-    /// `job.is_final` follows from `state`; it changes less often, and so does the index of due jobs. `job_held` has as many
-    /// rows as there are workers, and heartbeats do not change it. `job.owner` is the client of a job, null for commands that
-    /// open the library themselves; its index counts unfinished jobs. `storyboard.source` is the hash of the source's
-    /// canonical path. `retired` has the storyboards with retired objects, by the time of retirement: the retention period
-    /// is a setting of the collector.
+    /// `job.is_final` is derived from `state`. It changes less often, and so does the index of due jobs. `job_held` has
+    /// one row for each worker, and heartbeats do not change it. `job.owner` is the client of a job, null for commands
+    /// that open the library directly; its index counts unfinished jobs. `storyboard.source` is the hash of the
+    /// source's canonical path. `retired` contains the storyboards with retired objects and the time of the first
+    /// retirement, because the retention period is a setting of the collector.
     static let storyboardsAndJobs = """
         CREATE TABLE storyboard (
             number INTEGER PRIMARY KEY,
@@ -168,8 +168,8 @@ enum CatalogTables {
         END;
         """
 
-    /// Downloads of videos. The table stays short: finished ones are deleted. `url_is_cut`: whether the query of the
-    /// URL was deleted at its end.
+    /// Downloads of videos. The table stays short, because old finished downloads are deleted. `url_is_cut` states
+    /// whether the URL's query was deleted when the download ended.
     static let downloads = """
         CREATE TABLE download (
             number INTEGER PRIMARY KEY AUTOINCREMENT,

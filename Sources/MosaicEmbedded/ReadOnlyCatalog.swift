@@ -4,24 +4,25 @@ import Mosaic
 import MosaicSystem
 import Synchronization
 
-/// Reads a catalog that cannot be written, and creates no file beside it.
+/// Reads a catalog in a file or folder without write permission. Creates no files.
 ///
-/// SQLite would create a log beside a file that is not open, so it opens the file as immutable. If the file changes
-/// nevertheless, its status shows that: the result is discarded, and the file is opened and read again.
+/// SQLite would create a log beside a file that no process has open, so this opens the file as immutable. If the file
+/// changes nevertheless, its status shows the change. Then the result is discarded, and the file is opened and read
+/// again.
 final class ReadOnlyCatalog: Sendable {
     private struct Opening: Sendable {
         let pool: DatabasePool
         let state: CatalogFileState
     }
 
-    /// A process takes less time than this to open or close the file.
+    /// Maximum time to wait until another process has opened or closed the file.
     private static let timeout = Duration.seconds(2)
 
     private let path: String
     private let file: String
     private let opening: Mutex<Opening>
 
-    /// Opens the file at `path`, which is called `file`.
+    /// Opens the file at `path`; `file` is its name in errors.
     ///
     /// - Throws: `refused`, `unsupported`, or an error of SQLite.
     init(path: String, file: String) throws {
@@ -30,9 +31,9 @@ final class ReadOnlyCatalog: Sendable {
         opening = Mutex(try Self.opened(path, file: file))
     }
 
-    /// Reads in one transaction, on the caller's thread.
+    /// Reads in one transaction on the caller's thread.
     ///
-    /// - Parameter body: Called again where the file has changed meanwhile.
+    /// - Parameter body: Called again if the file has changed during the read.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
         let end = ContinuousClock.now + Self.timeout
         while true {
@@ -43,13 +44,13 @@ final class ReadOnlyCatalog: Sendable {
                 throw MosaicError(.unavailable, file, "It is changed more often than it can be read.")
             }
             try self.opening.withLock {
-                // Another task may have opened it again in the meantime.
+                // Another task may have reopened the file in the meantime.
                 if $0.pool === opening.pool { $0 = try Self.opened(path, file: file) }
             }
         }
     }
 
-    /// The same on a thread that may block.
+    /// Reads in one transaction, on a thread that may block.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await withTaskExecutorPreference(BlockingWork.threads) { try self.look(body) }
     }
@@ -81,7 +82,7 @@ final class ReadOnlyCatalog: Sendable {
         return configuration
     }
 
-    /// The location for SQLite: https://www.sqlite.org/uri.html.
+    /// The path or URI for SQLite; see https://www.sqlite.org/uri.html.
     private static func location(_ path: String, _ state: CatalogFileState, file: String) throws -> String {
         switch state {
         case .shared: return path
@@ -96,16 +97,17 @@ final class ReadOnlyCatalog: Sendable {
     }
 }
 
-/// How a catalog's file can be read without writing, determined by the files beside it.
+/// State of a catalog's file, which determines how it can be read without write permission. It follows from the files
+/// beside it.
 ///
-/// SQLite creates a log and its index beside the file when it opens it, and removes them when the last process closes
-/// it: https://www.sqlite.org/wal.html#read_only_databases.
+/// SQLite creates a log and its index when it opens the file, and removes them when the last process closes it:
+/// https://www.sqlite.org/wal.html#read_only_databases.
 enum CatalogFileState: Hashable, Sendable {
-    /// Log and index exist: the file is read concurrently with writers.
+    /// Log and index exist, so the file can be read concurrently with writers.
     case shared
-    /// No process has it open; the status changes if one opens it. Nil where there is no file.
+    /// No process has the file open. The status changes if a process opens the file; nil if the file is missing.
     case still(FileStatus?)
-    /// There is a log without its index, which only a process with write permission can create.
+    /// The log exists without its index, which only a process with write permission can create.
     case cut
 
     /// Examines the file at `path`.
@@ -121,17 +123,17 @@ enum CatalogFileState: Hashable, Sendable {
     }
 }
 
-/// Detects that a catalog's file was removed, replaced or overwritten while it is open: SQLite keeps using the file
-/// that it opened, and changes to that are lost.
+/// Detects that a catalog's file was removed, replaced or overwritten while it is open. SQLite keeps using the open
+/// file, and changes to it would be lost.
 final class CatalogFileCheck: Sendable {
     private let path: String
     private let file: String
-    /// The status of the file when it was last valid.
+    /// Status of the file when it was last valid.
     private let known: Mutex<FileStatus>
 
-    /// Takes the status of the file at `path`, which is open and valid.
+    /// Records the status of the open and valid file at `path`.
     ///
-    /// - Throws: `unavailable` where it does not exist.
+    /// - Throws: `unavailable` if the file is missing.
     init(path: String, file: String) throws {
         self.path = path
         self.file = file
@@ -139,8 +141,8 @@ final class CatalogFileCheck: Sendable {
         known = Mutex(status)
     }
 
-    /// Checks the file's status, and its content where it has changed; that is rare, because changes stay in the log
-    /// for long.
+    /// Checks the file's status, and the content if the status has changed. Changes stay in the log for long, so that
+    /// is rare.
     ///
     /// - Throws: `unavailable`.
     func check() throws {
@@ -148,17 +150,17 @@ final class CatalogFileCheck: Sendable {
         try known.withLock { known in
             guard status.identity == known.identity else { throw Self.gone(file) }
             guard status.bytes != known.bytes || status.modified != known.modified else { return }
-            // SQLite takes an empty file for a new catalog, and removes its log.
+            // SQLite would treat an empty file as a new catalog and remove its log.
             guard status.bytes >= Self.smallest else { throw overwritten }
             try read()
             known = status
         }
     }
 
-    /// SQLite's smallest page.
+    /// SQLite's minimum page size in bytes.
     private static let smallest = 512
 
-    /// Reads through a new connection, which has none of the file in memory.
+    /// Reads through a new connection, which has no cached pages of the file.
     private func read() throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -167,7 +169,7 @@ final class CatalogFileCheck: Sendable {
             _ = try DatabaseQueue(path: path, configuration: configuration)
                 .read { try Int.fetchOne($0, sql: "SELECT storyboards FROM counter") }
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
-            // The process that has the lock has found the file valid.
+            // The process with the lock has found the file valid.
         } catch let error as DatabaseError
             where [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_NOMEM].contains(error.resultCode)
         {

@@ -4,7 +4,7 @@ import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog: DownloadLog {
-    /// Stores a download, or returns the one of that URL that is on its way.
+    /// Stores a download, or returns the pending or running download of the same URL and folder.
     package func add(
         _ url: DownloadURL, for username: String, waiting: Int, ofUser: Int
     ) async throws -> Download? {
@@ -32,10 +32,10 @@ extension SQLiteCatalog: DownloadLog {
         }
     }
 
-    /// The download of that name; nil where there is none.
+    /// The download with an id; nil if missing.
     package func download(_ id: DownloadID) async throws -> Download? { try look { try Self.download(id, in: $0) } }
 
-    /// Downloads in a state, the last that was asked for first.
+    /// Downloads in a state, the last requested first.
     package func downloads(_ state: DownloadState, limit: Int) async throws -> [Download] {
         try await read { database in
             let statement = try database.cachedStatement(
@@ -58,10 +58,10 @@ extension SQLiteCatalog: DownloadLog {
         }
     }
 
-    /// Gives the download that has been due longest to a server.
+    /// Assigns the download that has been due longest to a server.
     package func beginDownload(by worker: String) async throws -> Download? {
         let now = clock()
-        // A server asks several times a second, and mostly none is due.
+        // A server polls several times a second, and in most cases no download is due.
         guard try look({ try Self.due(at: now, in: $0) }) != nil else { return nil }
         return try await write { database in
             guard var download = try Self.due(at: now, in: database) else { return nil }
@@ -107,7 +107,7 @@ extension SQLiteCatalog: DownloadLog {
     }
 }
 
-/// A download as a row of `download`.
+/// A row of the table `download`.
 struct DownloadRow: FetchableRecord {
     static let columns = """
         id, url, username, state, progress, title, path, storyboard, failures, error, created, updated, due, worker, \
@@ -116,7 +116,7 @@ struct DownloadRow: FetchableRecord {
     static let insertion = """
         INSERT INTO download (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
-    /// Takes ``changes``, and the id.
+    /// Takes the values of ``changes``, then the id.
     static let update = """
         UPDATE download SET url = ?, url_is_cut = ?, state = ?, progress = ?, title = ?, path = ?, storyboard = ?, failures = ?, error = ?,
             updated = ?, due = ?, worker = ?, process = ? WHERE id = ?
@@ -148,7 +148,7 @@ struct DownloadRow: FetchableRecord {
             process: try row.decode(String?.self, atIndex: 14).map(DownloadProcess.init(rawValue:)))
     }
 
-    /// Values for `insertion`.
+    /// Values for ``insertion``.
     var arguments: StatementArguments {
         [
             download.id.rawValue, download.url.text, download.username, download.state.rawValue, download.progress,
@@ -158,7 +158,7 @@ struct DownloadRow: FetchableRecord {
         ]
     }
 
-    /// Values for `update`, without the id.
+    /// Values for ``update``, without the id.
     var changes: StatementArguments {
         [
             download.url.text, download.isURLCut, download.state.rawValue, download.progress, download.title,

@@ -4,10 +4,11 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog {
-    /// The time of the system's clock, as it is stored.
+    /// The time of the system's clock, to the nearest millisecond, as stored.
     package func now() -> Date { clock().inMilliseconds }
 
-    /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
+    /// Stores a job for the request. If the storyboard has a job, changes it with
+    /// ``Job/resubmit(_:priority:owner:now:)``.
     package func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job {
         let now = clock()
         // Encoded before the transaction, because encoding the request takes longer than storing it.
@@ -24,12 +25,12 @@ extension SQLiteCatalog {
         }
     }
 
-    /// The job of that number; nil where there is none.
+    /// The job of that number; nil if missing.
     package func job(_ number: JobNumber) async throws -> Job? {
         try look { try Self.job(number, in: $0) }
     }
 
-    /// The job of a storyboard; nil where there is none.
+    /// The job of a storyboard; nil if missing.
     package func job(of id: StoryboardID) async throws -> Job? {
         try look { try Self.job(of: id, in: $0) }
     }
@@ -45,7 +46,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Jobs, the last submitted first.
+    /// A page of jobs, in descending order of job number.
     package func jobs(_ query: JobQuery) async throws -> [Job] {
         let page = Page(limit: query.limit, offset: query.offset)
         return try await read { database in
@@ -58,7 +59,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// The number of jobs in each state, 0 included.
+    /// The number of jobs in each state, including 0.
     package func jobCounts() async throws -> [JobState: Int] {
         try await read { database in
             let columns = JobState.allCases.map(\.rawValue).joined(separator: ", ")
@@ -70,7 +71,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// The number of unfinished jobs of an owner, by an index of those alone.
+    /// The number of unfinished jobs of an owner, counted in an index of unfinished jobs.
     package func unfinishedJobs(of owner: JobOwner) async throws -> Int {
         try look { database in
             let statement = try database.cachedStatement(
@@ -79,10 +80,10 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Leases a job that is due: interactive ones first, within a priority the one due longest.
+    /// Leases a due job: interactive jobs first, within a priority the job that has been due longest.
     package func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? {
         try await write(.unflushed) { [clock] database in
-            // Within the transaction: it may have waited for another process.
+            // The time is read inside the transaction, because its beginning may wait for another process.
             let now = clock().inMilliseconds
             let candidate =
                 if let id { try Self.job(of: id, in: database) } else { try Self.dueJob(now: now, in: database) }
@@ -97,15 +98,15 @@ extension SQLiteCatalog {
     package func update(
         _ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change
     ) async throws -> Job? {
-        // A worker that changes its own job makes none due for others.
+        // A worker's change of its own job makes no job due for other workers.
         defer { if attempt == nil { jobWakeups.send() } }
         return try await update(number, attempt: attempt, .flushed, change)
     }
 
-    /// Yields when this process has submitted a job or changed one that it does not work on.
+    /// Yields after this process has submitted a job, or changed a job outside of an attempt.
     package func wakeups() -> AsyncStream<Void> { jobWakeups.stream() }
 
-    /// Extends a lease and records progress; a power loss may undo the last of it.
+    /// Extends a lease and records progress; a power loss may undo the last calls.
     package func heartbeat(
         _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
     ) async throws -> Job? {
@@ -137,7 +138,8 @@ extension SQLiteCatalog {
         return try JobRow.fetchOne(statement, arguments: [id.rawValue])?.job
     }
 
-    /// Finds the job of a priority that has been due longest; skips leased jobs, of which there are as many as workers.
+    /// Finds the job of a priority that has been due longest, without leased jobs. The leased jobs that it skips are at
+    /// most as many as the workers.
     static let dueLongest = """
         SELECT \(JobRow.columns) FROM job INDEXED BY job_due
         WHERE is_final = 0 AND priority = ?1 AND due <= ?2 AND (lease_expiry IS NULL OR lease_expiry <= ?2)
@@ -151,8 +153,8 @@ extension SQLiteCatalog {
         }
         let (interactive, batch) = (try first(.interactive), try first(.batch))
         guard let interactive, let batch else { return interactive ?? batch }
-        // Counted here, because workers of several processes share the jobs, and only while jobs of both priorities are
-        // due.
+        // The catalog counts the leases, because workers of several processes share the jobs. It counts only while jobs
+        // of both priorities are due.
         let known = try database.cachedStatement(sql: "SELECT interactive_leases FROM counter")
         let leases = try Int.fetchOne(known) ?? 0
         let priority = JobPriority.next(after: leases)

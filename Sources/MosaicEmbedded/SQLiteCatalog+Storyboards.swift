@@ -4,9 +4,9 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog {
-    /// Stores an entry; one of the same id is replaced, and keeps its time of creation.
+    /// Stores an entry. An entry of the same id is replaced, except for its time of creation.
     ///
-    /// - Throws: `unavailable`, `malformed` where the file is damaged; so does every function here.
+    /// - Throws: `unavailable`, `malformed` if the file is damaged; like every function here.
     package func put(_ entry: CatalogEntry) async throws {
         let row = EntryRow(entry)
         try await write { database in
@@ -14,7 +14,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// The entry of a storyboard; nil where there is none.
+    /// The entry of a storyboard; nil if missing.
     package func entry(of id: StoryboardID) async throws -> CatalogEntry? {
         try look { try Self.entry(of: id, in: $0) }
     }
@@ -30,7 +30,7 @@ extension SQLiteCatalog {
         return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
     }
 
-    /// A page of entries. O(offset); a search for one or two characters reads every entry.
+    /// A page of entries. O(offset); a search for one or two characters reads all entries.
     package func entries(_ query: CatalogQuery) async throws -> CatalogPage {
         let hasIndex = hasTextIndex
         var search: TextSearch?
@@ -44,7 +44,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Storyboards that are made of a source, sorted by id; reads only their part of an index.
+    /// Storyboards made of a source, sorted by id; read from an index.
     package func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID] {
         let (condition, arguments): (String, StatementArguments) =
             switch source {
@@ -58,7 +58,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Removes a storyboard's entry and its job; returns whether there was either.
+    /// Removes a storyboard's entry and its job; returns whether either existed.
     @discardableResult
     package func remove(_ id: StoryboardID) async throws -> Bool {
         try await write { database in
@@ -71,14 +71,14 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Removes a storyboard's entry alone.
+    /// Removes a storyboard's entry and keeps its job.
     package func removeEntry(_ id: StoryboardID) async throws {
         try await write { database in
             try database.cachedStatement(sql: "DELETE FROM storyboard WHERE id = ?").execute(arguments: [id.rawValue])
         }
     }
 
-    /// The number of storyboards with placeholders, and of placeholders; reads only their part of an index.
+    /// The number of storyboards with placeholders, and the number of placeholders; read from an index.
     package func placeholderTotals() async throws -> PlaceholderTotals {
         try await read { database in
             let statement = try database.cachedStatement(
@@ -120,7 +120,7 @@ extension SQLiteCatalog {
     }
 }
 
-/// A part of a list, within the limits of a page.
+/// Limit and offset of a page, clamped to the valid range.
 struct Page {
     let arguments: StatementArguments
 
@@ -130,7 +130,7 @@ struct Page {
 }
 
 extension SQLiteCatalog {
-    /// Stores an entry, and notes that objects of the storyboard are retired since a moment; nil notes nothing.
+    /// Stores an entry, and notes since when the storyboard has retired objects; nil notes nothing.
     package func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         let row = EntryRow(entry)
         try await write { database in
@@ -139,12 +139,12 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Notes that objects of a storyboard are retired since a moment, unless an earlier one is noted.
+    /// Notes since when a storyboard has retired objects, unless an earlier time is noted.
     package func noteRetired(_ id: StoryboardID, since: Date) async throws {
         try await write { try Self.note(id, since: since, in: $0) }
     }
 
-    /// Sets the moment since which objects of a storyboard are retired; nil where none are.
+    /// Sets the time since which a storyboard has retired objects; nil if it has none.
     package func setRetired(_ id: StoryboardID, since: Date?) async throws {
         try await write { database in
             try database.cachedStatement(sql: "DELETE FROM retired WHERE storyboard = ?").execute(arguments: [

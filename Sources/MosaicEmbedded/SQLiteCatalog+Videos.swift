@@ -3,9 +3,9 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog: VideoIndex {
-    /// The number of videos of each user and genre, in the order of their bytes.
+    /// The number of videos of each user and genre, sorted by their bytes.
     ///
-    /// - Throws: `unavailable`, `malformed` if the file is damaged; so does every function here.
+    /// - Throws: `unavailable`, `malformed` if the file is damaged; like every function here.
     package func videoFolders() async throws -> [VideoFolderSize] {
         try await read { database in
             let rows = try Row.fetchAll(
@@ -24,7 +24,7 @@ extension SQLiteCatalog: VideoIndex {
         }
     }
 
-    /// The film that a storyboard is made of; nil where there is none.
+    /// The film of a storyboard; nil if there is none.
     package func film(of id: StoryboardID) async throws -> VideoPath? {
         try look { database in
             let statement = try database.cachedStatement(
@@ -36,7 +36,7 @@ extension SQLiteCatalog: VideoIndex {
         }
     }
 
-    /// Indexed files of a folder, in the order of their names' bytes.
+    /// A page of the indexed files of a folder, sorted by the bytes of their names.
     package func videoFiles(in folder: VideoFolder, after last: String?, limit: Int) async throws -> [VideoFile] {
         try await read { database in
             let statement = try database.cachedStatement(
@@ -44,7 +44,7 @@ extension SQLiteCatalog: VideoIndex {
                     SELECT file, bytes, modified, inode FROM video WHERE username = ? AND genre = ? AND file > ?
                     ORDER BY file LIMIT ?
                     """)
-            // No name is empty.
+            // The empty name precedes every file name.
             let rows = try Row.fetchAll(
                 statement, arguments: [folder.username, folder.genre, last ?? "", min(max(limit, 1), 10_000)])
             return try rows.map { row in
@@ -56,7 +56,7 @@ extension SQLiteCatalog: VideoIndex {
         }
     }
 
-    /// Stores files of a folder and removes others, in one transaction that a power loss may undo.
+    /// Stores files of a folder and removes the files `names`, in one transaction that a power loss may undo.
     package func change(_ folder: VideoFolder, storing files: [VideoFile], removing names: [String]) async throws {
         try await write(.unflushed) { database in
             let removal = try database.cachedStatement(
@@ -77,12 +77,12 @@ extension SQLiteCatalog: VideoIndex {
         }
     }
 
-    /// The absolute paths of the roots that the index was made from last, in their order.
+    /// The absolute paths of the roots from which the index was last built, in order.
     package func videoRoots() async throws -> [String] {
         try await read { try String.fetchAll($0, sql: "SELECT path FROM video_root ORDER BY position") }
     }
 
-    /// Records the roots that the index is made from.
+    /// Records the roots from which the index is built.
     package func setVideoRoots(_ paths: [String]) async throws {
         guard try await videoRoots() != paths else { return }
         try await write { database in
@@ -93,7 +93,7 @@ extension SQLiteCatalog: VideoIndex {
         }
     }
 
-    /// Counts all videos again, and makes the index of their names anew.
+    /// Recounts all videos and rebuilds the index of their names.
     package func recountVideos() async throws {
         try await write { database in
             try database.execute(sql: VideoTables.recount)
@@ -105,9 +105,10 @@ extension SQLiteCatalog: VideoIndex {
 }
 
 extension SQLiteCatalog {
-    /// A page of videos. O(offset); a search costs as much as it finds, one for one or two characters reads every name.
+    /// A page of videos. O(offset). A search takes time in proportion to the matches; a search for one or two
+    /// characters reads all names.
     ///
-    /// - Throws: `unavailable`, `malformed` where the file is damaged.
+    /// - Throws: `unavailable`, `malformed` if the file is damaged.
     package func videos(_ query: VideoQuery) async throws -> VideoPage {
         try await read { database in
             guard let list = try VideoList(query, in: database) else { return .empty }
@@ -116,15 +117,15 @@ extension SQLiteCatalog {
     }
 }
 
-/// The videos that a query finds.
+/// The videos that a query selects.
 private struct VideoList {
     private let query: VideoQuery
     private let filter: [String]
     private let search: TextSearch?
 
-    /// Nil where it can find none.
+    /// Nil if no video can match.
     init?(_ query: VideoQuery, in database: Database) throws {
-        // In the counts an empty name stands for all.
+        // In the counts, an empty name stands for all users or genres.
         guard query.username != "", query.genre != "" else { return nil }
         self.query = query
         filter = (query.username == nil ? [] : ["username"]) + (query.genre == nil ? [] : ["genre"])
@@ -160,7 +161,7 @@ private struct VideoList {
     func videos(in database: Database) throws -> [VideoPage.Video] {
         let (column, isDescending) = order
         let direction = isDescending ? "DESC" : "ASC"
-        // Without a search the index alone finds the page, and skips what is before it.
+        // Without a search, the index alone finds the page and skips the rows before it.
         let index = search == nil ? "INDEXED BY \(VideoTables.index(filter, column))" : ""
         let statement = try database.cachedStatement(
             sql: """

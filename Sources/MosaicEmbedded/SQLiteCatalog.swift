@@ -7,43 +7,45 @@ import MosaicSystem
 /// A catalog in one SQLite file, for any number of processes on one machine.
 ///
 /// The file has a write-ahead log, `-wal`, which is flushed to the disk before a change is acknowledged. Leases and
-/// progress are not flushed by themselves but with the next flushed change.
+/// progress are flushed with the next flushed change.
 package struct SQLiteCatalog: Catalog {
     /// The file's name, without its folder.
     let file: String
-    /// Whether an index supports searches; without one every entry is read.
+    /// Whether an index supports searches; without one, a search reads all entries.
     let hasTextIndex: Bool
     let jobWakeups = JobWakeups()
-    /// When jobs are due, leases expire and retired objects may go: the system's clock, which all processes that open the file share.
+    /// Decides when jobs are due, leases expire and retired objects may be deleted. By default the system's clock,
+    /// which all processes with the file open share.
     let clock: @Sendable () -> Date
     private let access: Access
-    /// Nil for read-only access, which checks the file itself.
+    /// Nil for a read-only file, which ``ReadOnlyCatalog`` checks itself.
     private let fileCheck: CatalogFileCheck?
 
     private enum Access: Sendable {
         case writing(DatabasePool, WriterLock)
-        /// To a file that can be written and has the current tables.
+        /// A file with write permission and the current tables.
         case reading(DatabasePool)
-        /// To a file that cannot be written.
+        /// A file without write permission.
         case foreign(ReadOnlyCatalog)
     }
 
-    /// Opens the catalog in the file at `path`, and creates the file where there is none; its folder has to exist.
+    /// Opens the catalog in the file at `path`. A missing file is created; its folder must exist.
     ///
     /// - Parameters:
-    ///   - onlyReading: Changes nothing in the catalog and creates no file. File and folder may be read-only then.
-    ///   - clock: Decides when jobs are due and leases expire; another one in tests.
-    /// - Throws: `refused` where the folder lies on a network file system or the file is another program's database,
-    ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, or an older one and it cannot
-    ///   be written, `unavailable`.
+    ///   - onlyReading: Whether the catalog is not changed and no file is created. File and folder may then be
+    ///     read-only.
+    ///   - clock: Decides when jobs are due and leases expire; replaced in tests.
+    /// - Throws: `refused` if the folder is on a network file system or the file is another program's database,
+    ///   `malformed` if the file is damaged, `unsupported` if its tables are of a newer version, or of an older version
+    ///   and the file cannot be written, `unavailable`.
     package init(
         path: String, onlyReading: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         try self.init(path: path, onlyReading: onlyReading, clock: clock) { FileSystemKind(ofFolder: $0) }
     }
 
-    /// Opens the catalog. `kind` returns the file system of its folder, nil where unknown; `canWrite` whether a file or
-    /// folder can be written.
+    /// Opens the catalog. `kind` returns the file system of a folder, nil if unknown; `canWrite` returns whether a file
+    /// or folder can be written.
     init(
         path: String, onlyReading: Bool = false, clock: @escaping @Sendable () -> Date = { Date() },
         canWrite: (String) -> Bool = FileManager.default.isWritableFile(atPath:), kind: (String) -> FileSystemKind?
@@ -64,7 +66,7 @@ package struct SQLiteCatalog: Catalog {
                 fileCheck = nil
             } else {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
-                // Also where a reader created the log: flushing the log does not flush its name.
+                // Flushes the folder even if a reader created the log: flushing the log does not flush its name.
                 if !onlyReading { try MosaicError.translating { try DiskFlush.flush(folder: folder) } }
                 access = onlyReading ? .reading(pool) : .writing(pool, WriterLock())
                 self.hasTextIndex = hasTextIndex
@@ -82,24 +84,24 @@ package struct SQLiteCatalog: Catalog {
         }
     }
 
-    /// The longest path that SQLite on Linux opens, in bytes, including those of the files beside it.
+    /// Maximum length in bytes of a path that SQLite on Linux opens, including the suffixes of the files beside it.
     private static let longestPath = 500
 
-    /// Opens the file, repeatedly where another process is creating it: SQLite does not wait while a new file is set to
-    /// write-ahead logging.
+    /// Opens the file, and tries again while another process is creating it. SQLite does not wait while a new file is
+    /// switched to write-ahead logging.
     private static func opened(_ path: String, file: String) throws -> (DatabasePool, hasTextIndex: Bool) {
         var configuration = Configuration()
         configuration.busyMode = WriterLock.busyMode
         configuration.label = "catalog"
         configuration.prepareDatabase { database in
-            // Queries of URLs that were deleted are overwritten, too.
+            // Overwrites deleted data, such as queries of URLs.
             try database.execute(sql: "PRAGMA secure_delete = 1")
             #if canImport(Darwin)
-                // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.
+                // On macOS, fsync leaves the bytes in the drive's cache, which a power loss clears.
                 try database.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
             #endif
         }
-        // SQLite gives the log and its index the mode of the file.
+        // Creates the file first, because SQLite gives the log and its index the mode of the file.
         if path.utf8.count <= longestPath { PrivateFile.create(at: path) }
         let migrations = CatalogMigrations(file: file)
         let end = ContinuousClock.now + .seconds(10)
@@ -122,7 +124,7 @@ package struct SQLiteCatalog: Catalog {
         try database.tableExists(TextSearch.Target.storyboards.index)
     }
 
-    /// Reads in one transaction; does not wait for writers or block them.
+    /// Reads in one transaction; neither waits for writers nor blocks them.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         switch access {
         case .writing(let pool, _), .reading(let pool):
@@ -141,8 +143,8 @@ package struct SQLiteCatalog: Catalog {
         }
     }
 
-    /// Looks up one row by its key on the caller's thread: that takes tens of microseconds, as long as switching to
-    /// another thread. One statement sees one state of the file, also without a transaction.
+    /// Reads one row by its key on the caller's thread, which takes tens of microseconds, no longer than switching to
+    /// another thread. Without a transaction, each statement still sees one state of the file.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try result {
             try fileCheck?.check()
@@ -156,18 +158,19 @@ package struct SQLiteCatalog: Catalog {
     /// Whether a change is on the disk when it is acknowledged.
     enum Durability: String, Sendable {
         case flushed = "FULL"
-        /// Flushed with the next flushed change. A power loss may undo it, but never half of it.
+        /// The change is flushed with the next flushed change. A power loss may undo the whole change, but not a part
+        /// of it.
         case unflushed = "NORMAL"
 
-        /// Set before a transaction, because it cannot change within one; connections of a pool begin with `NORMAL`.
-        /// Not prepared in advance: SQLite sets it while it compiles the statement.
-        /// https://www.sqlite.org/pragma.html#pragma_synchronous
+        /// Sets the durability of later transactions; it cannot change within a transaction. Connections of a pool
+        /// begin with `NORMAL`. The statement is not cached, because SQLite applies the setting while it compiles the
+        /// statement. See https://www.sqlite.org/pragma.html#pragma_synchronous.
         func set(on database: Database) throws {
             try database.makeStatement(sql: "PRAGMA synchronous = \(rawValue)").execute()
         }
     }
 
-    /// Makes changes in one transaction that locks out other writers from its beginning.
+    /// Makes changes in one transaction that excludes other writers from its beginning.
     ///
     /// Cancellation of the task does not prevent the change.
     func write<Value: Sendable>(
@@ -177,7 +180,7 @@ package struct SQLiteCatalog: Catalog {
             throw MosaicError(.refused, file, "It was opened for reading alone.")
         }
         try fileCheck?.check()
-        // An unflushed change does not block the caller's thread for the disk.
+        // An unflushed change does not wait for the disk, so it may run on the caller's thread.
         if durability == .unflushed, turn.takeIfFree() {
             defer { turn.leave() }
             do {
@@ -185,7 +188,7 @@ package struct SQLiteCatalog: Catalog {
                     try pool.writeWithoutTransaction { try Self.change($0, durability, turn, body) }
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // Another process has the lock: waiting for it must not block a thread of the cooperative pool.
+                // Another process has the lock; waiting for it must not block a thread of the cooperative pool.
             } catch {
                 throw SQLiteFailure.translated(error, file: file)
             }
@@ -202,7 +205,7 @@ package struct SQLiteCatalog: Catalog {
 
     /// Moves all changes from the log to the file and empties the log, which otherwise keeps replaced rows for a while.
     ///
-    /// Does nothing while another process reads; SQLite's own checkpoints follow.
+    /// Does nothing while another process reads; a later checkpoint of SQLite moves the changes.
     func truncateLog() async {
         guard case .writing(let pool, let turn) = access else { return }
         turn.join()
@@ -219,14 +222,14 @@ package struct SQLiteCatalog: Catalog {
         _ database: Database, _ durability: Durability, _ turn: WriterLock, _ body: (Database) throws -> Value
     ) throws -> Value {
         try turn.set(durability, on: database)
-        // Compiled once, unlike those of GRDB's transactions.
+        // A cached statement is compiled once, unlike the statements of GRDB's transactions.
         try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {
             let value = try body(database)
             try database.cachedStatement(sql: "COMMIT").execute()
             return value
         } catch {
-            // The error that led here says more.
+            // Throws the original error, which is more specific than an error of the rollback.
             try? database.rollback()
             throw error
         }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Mosaic
 
-/// Translates errors of SQLite.
+/// Translates SQLite's errors.
 enum SQLiteFailure {
-    /// Errors of Mosaic stay unchanged.
+    /// The error as a ``MosaicError``; other errors stay unchanged.
     static func translated(_ error: any Error, file: String) -> any Error {
         switch error {
         case let error as DatabaseError: MosaicError(code(of: error), file, reason(of: error))
@@ -39,7 +39,7 @@ enum SQLiteFailure {
         }
     }
 
-    /// The error of a row with a value in `column` that Mosaic does not write.
+    /// The error for a row with an invalid value in `column`.
     static func row(_ column: String) -> DatabaseError {
         DatabaseError(resultCode: .SQLITE_MISMATCH, message: column)
     }
@@ -50,19 +50,19 @@ enum SQLiteFailure {
 }
 
 extension Date {
-    /// The stored value: the nearest millisecond since 1970.
+    /// The value as stored: milliseconds since 1970, rounded to the nearest.
     var milliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-        // 2^53, up to which a Double expresses every integer.
+        // 2^53: a Double represents every integer up to this limit.
         let limit = 9_007_199_254_740_992.0
         return Int64(max(-limit, min(limit, milliseconds.isNaN ? 0 : milliseconds)))
     }
 
-    /// A stored time.
+    /// Creates a date from a stored value.
     init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
-    /// The value after storing and reading.
+    /// The date as read again after storing, rounded to a millisecond.
     var inMilliseconds: Date { Date(milliseconds: milliseconds) }
 }

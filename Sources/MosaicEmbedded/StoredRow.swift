@@ -5,12 +5,12 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// A row that is decoded by the positions of its columns.
+/// A row that is decoded by column positions.
 ///
-/// For GRDB it is a value that begins at the first column, which is never null. GRDB's own rows list the names of their
-/// columns each time a statement runs, which takes longer than the look-up.
+/// GRDB treats the row as a value that begins at the first column, which is never null. GRDB's own rows list their
+/// column names each time a statement runs, which takes longer than the look-up.
 protocol StoredRow: DatabaseValueConvertible, StatementColumnConvertible {
-    /// Reads the columns.
+    /// Decodes the columns.
     ///
     /// - Throws: `SQLITE_MISMATCH`.
     init(_ columns: StoredColumns) throws
@@ -22,13 +22,13 @@ extension StoredRow {
         self = row
     }
 
-    /// No row is a value of a statement.
+    /// A row cannot be used as an argument.
     var databaseValue: DatabaseValue { .null }
 
     static func fromDatabaseValue(_: DatabaseValue) -> Self? { nil }
 }
 
-/// The columns of the row at which a statement stands.
+/// The columns of a statement's current row.
 struct StoredColumns {
     let statement: SQLiteStatement
 
@@ -48,7 +48,7 @@ struct StoredColumns {
     }
 }
 
-/// An entry as a row of `storyboard`.
+/// A row of the table `storyboard`.
 struct EntryRow: StoredRow {
     static let columns = """
         id, title, tiles, duration, bytes, created, updated, fingerprint, placeholders, placeholder_reasons, source,
@@ -91,14 +91,14 @@ struct EntryRow: StoredRow {
             reasons: try reasons.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
     }
 
-    /// Reasons may contain any character but NUL.
+    /// The reasons as a JSON array, because they may contain any character but NUL.
     private var reasons: String? {
         let reasons = entry.placeholders.reasons
         guard !reasons.isEmpty, let text = try? JSONEncoder().encode(reasons) else { return nil }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Values for `insertion`.
+    /// Values for ``insertion``.
     var arguments: StatementArguments {
         [
             entry.id.rawValue, entry.title, entry.tiles, entry.duration?.milliseconds, entry.bytes,
@@ -108,7 +108,7 @@ struct EntryRow: StoredRow {
     }
 }
 
-/// A job as a row of `job`.
+/// A row of the table `job`.
 struct JobRow: StoredRow {
     static let columns = """
         number, storyboard, request, state, completed_chapters, total_chapters, failed_attempts, error, created, \
@@ -149,7 +149,7 @@ struct JobRow: StoredRow {
             displacedWorker: try columns.optional(18), isWantedAgain: try columns.value(15))
     }
 
-    /// Values for `insertion`.
+    /// Values for ``insertion``.
     var arguments: StatementArguments {
         [
             job.storyboard.rawValue, job.requestText, job.state.rawValue, job.state.isFinal, job.completedChapters,
@@ -162,7 +162,7 @@ struct JobRow: StoredRow {
 }
 
 extension Job {
-    /// The job after storing and reading, with the number that it was stored with.
+    /// The job as read again after storing under `number`.
     func stored(as number: JobNumber) -> Job {
         Job(
             number: number, storyboard: storyboard, priority: priority, owner: owner, requestText: requestText,
@@ -177,9 +177,10 @@ extension Job {
     }
 }
 
-/// The columns in which two values of a job differ.
+/// The columns in which two states of a job differ.
 ///
-/// SQLite rewrites every index over an assigned column, for every value; columns that are not assigned cost nothing.
+/// SQLite rewrites every index over an assigned column, even if the value is the same. Columns that are not assigned
+/// cost nothing.
 struct JobChange {
     private var assignments: [String] = []
     private var values: [(any DatabaseValueConvertible)?] = []
@@ -206,7 +207,7 @@ struct JobChange {
         note(old.isWantedAgain, new.isWantedAgain, "is_wanted_again")
     }
 
-    /// Writes the new values; does nothing where there are none.
+    /// Writes the new values; does nothing without differences.
     func apply(to number: JobNumber, in database: Database) throws {
         guard !assignments.isEmpty else { return }
         let sql = "UPDATE job SET \(assignments.joined(separator: ", ")) WHERE number = ?"

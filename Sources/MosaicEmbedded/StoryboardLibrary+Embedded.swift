@@ -6,18 +6,19 @@ import MosaicSystem
 package import Raster
 
 extension StoryboardLibrary {
-    /// A library in a folder: storyboards as folders in it, and the catalog in a hidden file beside them.
+    /// Opens a library in a folder, with a folder for each storyboard and the catalog in a hidden file.
     ///
-    /// Several processes of one machine may use it at a time. A hidden file on the disks of folder and catalog reserves
-    /// space for removals.
+    /// Several processes of one machine may use the library at a time. On the disks of folder and catalog, a hidden
+    /// file reserves space for removals.
     /// - Parameters:
-    ///   - path: The folder; created where it does not exist.
-    ///   - catalogPath: The catalog's file where it has to be elsewhere, such as on a local disk while the folder is on
-    ///     a network file system; nil keeps it in the folder.
-    ///   - onlyReading: Opens read-only files, too; changes of the catalog are `refused`.
+    ///   - path: The folder; created if missing.
+    ///   - catalogPath: Path of the catalog's file outside of the folder, for example on a local disk if the folder is
+    ///     on a network file system. nil puts the catalog in the folder.
+    ///   - onlyReading: Whether changes of the catalog are `refused`. The files may then be read-only.
     ///   - clock: Decides when jobs are due and leases expire.
-    /// - Throws: `refused` where the catalog would lie on a network file system, `malformed` where it is damaged,
-    ///   `unsupported` where a newer version made it, or an older one and it cannot be written, `unavailable`.
+    /// - Throws: `refused` if the catalog would be on a network file system, `malformed` if it is damaged,
+    ///   `unsupported` if its tables are of a newer version, or of an older version and it cannot be written,
+    ///   `unavailable`.
     public static func embedded(
         at path: String, catalogPath: String? = nil, onlyReading: Bool = false,
         clock: @escaping @Sendable () -> Date = { Date() }
@@ -33,7 +34,7 @@ extension StoryboardLibrary {
             return library
         }
         let reserves = SpaceReserve.reserves(of: [path, URL(fileURLWithPath: file).deletingLastPathComponent().path])
-        // On a full disk a catalog cannot be opened, not even to remove something.
+        // On a full disk, SQLite cannot open a catalog, not even to remove data.
         let catalog = try reserves.withRoom { try SQLiteCatalog(path: file, clock: clock) }
         var library = StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
         library.videos = catalog
@@ -41,14 +42,14 @@ extension StoryboardLibrary {
         return library
     }
 
-    /// Whether a folder holds a library's catalog.
+    /// Whether a folder contains a library's catalog.
     package static func isEmbedded(at path: String) -> Bool {
         FileManager.default.fileExists(atPath: path + "/" + catalogName + ".sqlite")
     }
 }
 
 extension LinkedLibrary {
-    /// The library that keeps the catalog.
+    /// The linked database library.
     package static var sqlite: LinkedLibrary {
         LinkedLibrary(name: "SQLite", version: String(cString: sqlite3_libversion()))
     }

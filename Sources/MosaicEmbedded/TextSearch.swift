@@ -1,29 +1,29 @@
 import GRDB
 
-/// The condition that columns of a row contain some text.
+/// An SQL condition: a column of the row contains a text.
 struct TextSearch {
-    /// A table whose texts are searched.
+    /// A table with searchable columns.
     struct Target {
-        /// Its rows have the key `number`.
+        /// Name of the table, whose rows have the key `number`.
         let table: String
         let columns: [String]
-        /// The columns that change while a row stays.
+        /// The searchable columns whose values may change.
         let changing: [String]
 
-        /// The table from three characters in a row to the rows that contain them.
+        /// Name of the full-text index, which maps trigrams to rows.
         var index: String { table + "_text" }
 
         static let storyboards = Target(table: "storyboard", columns: ["id", "title"], changing: ["title"])
         static let videos = Target(table: "video", columns: ["file"], changing: [])
     }
 
-    /// A condition on rows of the table.
+    /// The condition on a row of the table.
     let condition: String
     let arguments: StatementArguments
 
-    /// Nil where no row can contain the text.
+    /// Nil if no row can contain the text.
     init?(_ text: String, in target: Target = .storyboards, hasIndex: Bool) {
-        // SQLite's functions end a text at the first NUL; no id, name or readable title contains one.
+        // SQLite's functions end a text at the first NUL; no id, name or valid title contains NUL.
         guard !text.utf8.contains(0) else { return nil }
         let wanted = String(decoding: text.utf8.map(Self.lowercased), as: UTF8.self)
         let holds = target.columns.map { "instr(lower(\($0)), ?) > 0" }.joined(separator: " OR ")
@@ -33,8 +33,8 @@ struct TextSearch {
             (condition, arguments) = ("(\(holds))", StatementArguments(values))
             return
         }
-        // The index ignores the case of all scripts and may find too much, never too little; so does a part of a long
-        // text, which costs less.
+        // The index ignores the case of all scripts, so it may find more rows than contain the text, but not fewer. The
+        // same holds for a prefix of a long text, which is cheaper to search.
         let part = String(String.UnicodeScalarView(scalars.prefix(32)))
         let phrase =
             "\"" + part.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
@@ -42,7 +42,7 @@ struct TextSearch {
         arguments = StatementArguments([phrase] + values)
     }
 
-    /// Creates the index of a table where the system's SQLite can.
+    /// Creates the index of a table if the system's SQLite supports it.
     static func makeIndex(of target: Target, in database: Database) throws {
         let (table, index, columns) = (target.table, target.index, target.columns.joined(separator: ", "))
         do {
@@ -53,7 +53,7 @@ struct TextSearch {
                     )
                     """)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // SQLite has no FTS5, or is older than 3.34, which introduced trigrams.
+            // SQLite has no FTS5, or is older than 3.34, the first version with trigrams.
             return
         }
         func values(_ row: String) -> String {

@@ -1,9 +1,9 @@
 import GRDB
 
-/// The tables of videos, in SQL.
+/// The SQL of the video tables.
 enum VideoTables {
-    /// `video.modified` is in nanoseconds since 1970. An index for each filter and order makes a page cost the same for
-    /// a thousand videos and for a hundred thousand; an empty text in `video_count` stands for all users or genres.
+    /// `video.modified` is in nanoseconds since 1970. An index for each filter and order makes the cost of a page
+    /// independent of the number of videos. In `video_count`, an empty text stands for all users or genres.
     private static let tables = """
         CREATE TABLE video (
             number INTEGER PRIMARY KEY,
@@ -44,12 +44,12 @@ enum VideoTables {
         END;
         """
 
-    /// Columns by which lists are sorted.
+    /// Columns for the order of lists.
     private static let sorted = ["modified", "file", "bytes"]
-    /// Combinations of columns by which lists are filtered.
+    /// Combinations of columns for the filters of lists.
     private static let filters = [[], ["username"], ["genre"], ["username", "genre"]]
 
-    /// The name of the index for a list.
+    /// The name of the index for a filter and an order.
     static func index(_ filter: [String], _ order: String) -> String {
         "video_by_" + (filter + [order]).joined(separator: "_")
     }
@@ -58,7 +58,7 @@ enum VideoTables {
     static func make(in database: Database) throws {
         try database.execute(sql: tables)
         for filter in filters {
-            // The unique index is one of them.
+            // The unique index serves the order by file within a user and genre.
             for order in sorted where filter.count < 2 || order != "file" {
                 let columns = (filter + [order]).joined(separator: ", ")
                 try database.execute(sql: "CREATE INDEX \(index(filter, order)) ON video (\(columns))")
@@ -67,7 +67,7 @@ enum VideoTables {
         try TextSearch.makeIndex(of: .videos, in: database)
     }
 
-    /// Counts all videos again.
+    /// Recounts all videos.
     static let recount = """
         DELETE FROM video_count;
         INSERT INTO video_count (username, genre, videos, bytes)

@@ -4,17 +4,17 @@ import Synchronization
 
 /// Serializes the writers of a file among the tasks of this process.
 ///
-/// An unflushed change takes tens of microseconds, as long as switching to another thread. It is made on the caller's
-/// thread where no other task or process is writing.
+/// An unflushed change takes tens of microseconds, no longer than switching to another thread. So it is made on the
+/// caller's thread if no other task or process is writing.
 final class WriterLock: Sendable {
-    /// Whether the caller's thread must not be blocked.
+    /// Whether waiting for another process's lock is not allowed, because it would block the caller's thread.
     @TaskLocal private static var isHasty = false
 
     private let waiting = Mutex(0)
-    /// The last setting of the writing connection; nil if unknown.
+    /// The current setting of the writing connection; nil if unknown.
     private let durability = Mutex<SQLiteCatalog.Durability?>(nil)
 
-    /// Takes the turn where no task has it or waits for it.
+    /// Takes the lock if no task has it or waits for it; returns whether it did.
     func takeIfFree() -> Bool {
         waiting.withLock { count in
             guard count == 0 else { return false }
@@ -23,13 +23,13 @@ final class WriterLock: Sendable {
         }
     }
 
-    /// Counts a waiting task; the order is kept elsewhere.
+    /// Adds a waiting task; the queue of the database pool determines the order.
     func join() { waiting.withLock { $0 += 1 } }
 
-    /// Ends what `takeIfFree` or `join` began.
+    /// Releases the lock after `takeIfFree` or `join`.
     func leave() { waiting.withLock { $0 -= 1 } }
 
-    /// Sets what the connection that writes does with its changes, where it is not set so already.
+    /// Sets the durability of the writing connection, unless it is set already.
     func set(_ wanted: SQLiteCatalog.Durability, on database: Database) throws {
         try durability.withLock { current in
             guard current != wanted else { return }
@@ -39,15 +39,15 @@ final class WriterLock: Sendable {
         }
     }
 
-    /// Runs work that fails with `SQLITE_BUSY` at once where another process has the lock.
+    /// Runs work that fails at once with `SQLITE_BUSY` if another process has the lock.
     static func hastily<Value>(_ body: () throws -> Value) rethrows -> Value {
         try $isHasty.withValue(true, operation: body)
     }
 
-    /// Waits for other processes, up to 10 s.
+    /// Waits for the locks of other processes, up to 10 s.
     static let busyMode = Database.BusyMode.callback { tries in
         guard !isHasty, tries < 2_000 else { return false }
-        // SQLite has no queue: the process that polls more often is first.
+        // SQLite has no queue of waiting processes: the process that polls most often comes first.
         Thread.sleep(forTimeInterval: tries < 20 ? 0.001 : 0.005)
         return true
     }
