@@ -16,7 +16,7 @@ struct HTTPAnswer {
     /// The first value of a header field.
     func field(_ name: String) -> String? { headers.first(name: name) }
 
-    /// The ETag; nil where the server tells none.
+    /// The ETag; nil if the server tells none.
     var version: ObjectVersion? { field("etag").flatMap { ObjectVersion(entityTag: $0) } }
 }
 

@@ -64,7 +64,7 @@ final class RequestSender: Sendable {
         }
     }
 
-    /// - Returns: Nil where the key is not there.
+    /// - Returns: Nil if the key is not there.
     /// - Throws: ``TransportFailure``; `MosaicError` if another attempt would fail, too; `CancellationError`.
     private func sendOnce<Value>(_ request: S3Request, _ reading: Reading<Value>) async throws -> Value? {
         let time = now()
@@ -90,7 +90,7 @@ final class RetryBudget: Sendable {
 
     private let tokens = Mutex(capacity)
 
-    /// Takes a retry's tokens; false where there are too few.
+    /// Takes a retry's tokens; false if there are too few.
     func take() -> Bool {
         tokens.withLock { tokens in
             guard tokens >= Self.price else { return false }

@@ -63,7 +63,7 @@ enum ListingDocument {
 }
 
 extension ObjectVersion {
-    /// An ETag without its quotation marks; nil where it is empty or longer than 256 bytes.
+    /// An ETag without its quotation marks; nil if it is empty or longer than 256 bytes.
     init?(entityTag: String) {
         var tag = entityTag[...]
         if tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") { tag = tag.dropFirst().dropLast() }

@@ -10,7 +10,7 @@ struct SharedProfile {
 
     /// Reads the profile that `AWS_PROFILE` names, `default` otherwise.
     ///
-    /// - Throws: `invalidSettings` where a file or profile that a variable names is not there, or a line is not understood;
+    /// - Throws: `invalidSettings` if a file or profile that a variable names is not there, or a line is not understood;
     ///   the file's name and the line, never a value.
     init(_ variables: [String: String], needsCredentials: Bool) throws {
         let name = variables["AWS_PROFILE"] ?? "default"
