@@ -1,14 +1,14 @@
 package import Foundation
 import Mosaic
 
-/// A time as requests carry it: `20130524T000000Z`.
+/// A time in the format of signed requests: `20130524T000000Z`.
 package struct AmazonDate: Hashable, Sendable {
-    /// The whole time.
+    /// Date and time.
     package let text: String
-    /// The day alone.
+    /// The date, such as `20130524`.
     package var day: String { String(text.prefix(8)) }
 
-    /// Rounds down to seconds.
+    /// Creates the text of a time, rounded down to seconds.
     package init(_ date: Date) {
         let time = CivilTime(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
         let (day, second) = (time.day, time.secondOfDay)
@@ -22,13 +22,13 @@ package struct AmazonDate: Hashable, Sendable {
     }
 }
 
-/// Times as servers write them.
+/// Parses times in the responses of servers.
 enum ServerDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads `2009-10-12T17:50:30.000Z`, with or without the fraction.
+    /// Parses `2009-10-12T17:50:30.000Z`, with or without the fraction; nil for any other text.
     static func iso8601(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 40, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -48,7 +48,8 @@ enum ServerDate {
         return Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970) + part)
     }
 
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`. See [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`; nil for any other text. See [RFC 9110,
+    /// 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
     static func http(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])),
@@ -61,14 +62,14 @@ enum ServerDate {
         return Date(timeIntervalSince1970: TimeInterval(time.secondsSince1970))
     }
 
-    /// `2009-10-12 17:50:30 UTC`, for people.
+    /// A time for people: `2009-10-12 17:50:30 UTC`.
     static func text(of date: Date) -> String {
         let digits = Array(AmazonDate(date).text)
         return "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8])) "
             + "\(String(digits[9..<11])):\(String(digits[11..<13])):\(String(digits[13..<15])) UTC"
     }
 
-    /// One to nine digits.
+    /// Parses a number of one to nine digits.
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard (1...9).contains(digits.count) else { return nil }
         var value = 0

@@ -7,24 +7,24 @@ import NIOHTTP1
 import NIOSSL
 package import WebOrigins
 
-/// Sends requests to a URL that an operator has set, and to no address that was not checked.
+/// Sends requests to a URL of the operator, and only to addresses that were checked.
 ///
-/// The host is resolved here, all of its addresses are checked, and the connection goes to one of these: a name that is
-/// resolved differently a moment later leads nowhere else. Redirects are not followed.
+/// The client resolves the host, checks all addresses, and connects to one of them. So a host name that resolves to
+/// another address later cannot redirect the connection. Redirects are not followed.
 package struct CallbackClient: Sendable {
-    /// Finds the addresses of a host.
+    /// Resolves a host to its addresses.
     package typealias Resolver = @Sendable (_ host: String) async throws -> [IPAddress]
 
     private let resolve: Resolver
     private let certificates: String?
     private let timeout: Duration
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - certificates: PEM file with the certificates that are trusted; nil trusts those of the system.
-    ///   - timeout: For a whole request.
-    ///   - resolver: Finds the addresses of a host; by default the system does.
+    ///   - certificates: PEM file with trusted certificates; nil trusts the system's certificates.
+    ///   - timeout: Maximum time of a request.
+    ///   - resolver: Resolves a host to its addresses; by default with the system's resolver.
     package init(
         certificates: String? = nil, timeout: Duration = .seconds(15),
         resolver: @escaping Resolver = { try await HostLookup.addresses(of: $0) }
@@ -34,13 +34,13 @@ package struct CallbackClient: Sendable {
         resolve = resolver
     }
 
-    /// Sends a POST.
+    /// Sends a POST request.
     ///
     /// - Parameters:
-    ///   - allowingPrivate: Whether private addresses may be connected to.
-    ///   - attempt: Number of the attempt, which chooses one of several addresses.
-    /// - Returns: The status of the response, whose body is not read.
-    /// - Throws: `refused` if one of the addresses is private, `invalidSettings` for an invalid URL, `unavailable`.
+    ///   - allowingPrivate: Whether connections to private addresses are allowed.
+    ///   - attempt: Number of the attempt, from 0; selects one of several addresses.
+    /// - Returns: The status code of the response. The body is not read.
+    /// - Throws: `refused` if an address is private, `invalidSettings` for a URL without a host, `unavailable`.
     package func post(
         _ body: [UInt8], to url: String, fields: [(name: String, value: String)], allowingPrivate: Bool = false,
         attempt: Int = 0
@@ -70,7 +70,7 @@ package struct CallbackClient: Sendable {
         return status
     }
 
-    /// A separate client for each request: the name is bound to the address that was checked for it.
+    /// Creates a client for one request, in which the host is bound to the checked address.
     private func client(for host: String, at address: IPAddress) throws -> HTTPClient {
         let second = TimeAmount.seconds(1)
         let limit = max(second, min(.seconds(5), TimeAmount(timeout)))
@@ -89,7 +89,7 @@ package struct CallbackClient: Sendable {
         return HTTPClient(configuration: configuration)
     }
 
-    /// The kind of an error alone: its description may hold secrets.
+    /// The kind of an error without its description, which may contain secrets.
     private static func sentence(for error: any Error) -> String {
         (error as? HTTPClientError).map { $0.shortDescription } ?? "\(type(of: error))"
     }

@@ -16,7 +16,7 @@ package final class HTTPClientTransport: FetchTransport {
     }
 
     package func response(to request: FetchRequest) async throws -> FetchResponse {
-        // Servers that pack the file all the same are understood, as browsers understand them.
+        // A response that is compressed nevertheless is accepted, as in browsers.
         let fields = request.headers.merging(["Accept-Encoding": "identity"]) { $1 }
         let message = SignedRequest(
             method: .get, url: request.url.absoluteString, host: "", headers: fields.map { (name: $0, value: $1) },
@@ -32,7 +32,7 @@ package final class HTTPClientTransport: FetchTransport {
 }
 
 extension FetchError {
-    /// Translates an error of the network.
+    /// Translates a network error.
     fileprivate init(_ failure: TransportFailure, of subject: String) {
         let (code, connection): (Code, Connection) =
             switch failure.kind {
@@ -46,15 +46,15 @@ extension FetchError {
     }
 }
 
-/// Sends requests to YouTube by AsyncHTTPClient; connects at the first one.
+/// Sends requests to YouTube with AsyncHTTPClient; connects at the first request.
 package final class YouTubeHTTPTransport: YouTubeTransport {
     private let transport: HTTPTransport
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - idle: How long a server may be silent.
-    ///   - whole: How long an answer may take; each 32 KiB of it have a second more.
+    ///   - idle: Maximum time without a byte from the server.
+    ///   - whole: Maximum time of a response, plus a second for every 32 KiB.
     package init(idle: Duration = .seconds(15), whole: Duration = .seconds(30)) {
         transport = HTTPTransport(certificates: nil, timeouts: HTTPTransport.Timeouts(idle: idle, whole: whole))
     }
@@ -72,7 +72,7 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
 }
 
 extension YouTubeError {
-    /// Translates an error of the network.
+    /// Translates a network error.
     fileprivate init(_ failure: TransportFailure, _ host: String) {
         let code: Code =
             switch failure.kind {

@@ -7,28 +7,28 @@ import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 
-/// An answer with its whole body.
+/// A response with its whole body.
 struct HTTPAnswer {
     let status: Int
     let headers: HTTPHeaders
     let body: [UInt8]
 
-    /// The first value of a header field.
+    /// The first value of a header field; nil if missing.
     func field(_ name: String) -> String? { headers.first(name: name) }
 
-    /// The ETag; nil if the server tells none.
+    /// The ETag; nil if the server sends none.
     var version: ObjectVersion? { field("etag").flatMap { ObjectVersion(entityTag: $0) } }
 }
 
-/// Sends requests over HTTP/1.1, at most 32 at a time to a host; connects at the first one.
+/// Sends requests over HTTP/1.1, at most 32 concurrent requests to a host; connects at the first request.
 final class HTTPTransport: Sendable {
-    /// An answer that fails, or one that should have no body, is not read further than this.
+    /// Maximum number of bytes that are read of an error response's body.
     private static let errorLimit = 64 << 10
     /// Timeouts of requests.
     struct Timeouts: Sendable {
-        /// Silence, of a connection that was made.
+        /// Maximum time without a byte on an open connection.
         var idle = Duration.seconds(15)
-        /// A request without its bytes, each 32 KiB of which have a second more.
+        /// Maximum time of a request, plus a second for every 32 KiB sent or received.
         var whole = Duration.seconds(30)
     }
 
@@ -37,7 +37,7 @@ final class HTTPTransport: Sendable {
     private let unpacks: Bool
     private let client = Mutex<HTTPClient?>(nil)
 
-    /// - Parameter unpacks: Whether bodies are unpacked that the server sends in gzip or deflate.
+    /// - Parameter unpacks: Whether responses in gzip or deflate are decompressed.
     init(certificates: String?, timeouts: Timeouts = Timeouts(), unpacks: Bool = false) {
         self.certificates = certificates
         self.timeouts = timeouts
@@ -46,7 +46,7 @@ final class HTTPTransport: Sendable {
 
     deinit { client.withLock { $0 }?.shutdown { _ in } }
 
-    /// Sends a request; an answer with status 2xx has at most `limit` bytes.
+    /// Sends a request. A response with status 2xx may have at most `limit` bytes.
     ///
     /// - Throws: ``TransportFailure``, `CancellationError`.
     func send(_ request: SignedRequest, limit: Int) async throws -> HTTPAnswer {
@@ -101,10 +101,10 @@ final class HTTPTransport: Sendable {
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow,
                 timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: idle, write: idle),
-                // What is unpacked is counted against the limit of its request, too.
+                // The limit of each request also applies to the decompressed bytes.
                 decompression: unpacks ? .enabled(limit: .size(256 << 20)) : .disabled)
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
-            // Errors of connecting come at once, and are retried here.
+            // The caller retries failed connections.
             configuration.connectionPool.retryConnectionEstablishment = false
             configuration.httpVersion = .http1Only
             if let certificates {
@@ -119,7 +119,7 @@ final class HTTPTransport: Sendable {
     }
 }
 
-/// A request before it is signed.
+/// An S3 request before it is signed.
 struct S3Request {
     enum Method: String {
         case get = "GET"
@@ -129,15 +129,15 @@ struct S3Request {
 
     let method: Method
     let bucket: BucketName
-    /// Empty for the bucket itself.
+    /// Key of the object; empty for the bucket itself.
     var key = ""
     var query: [(name: String, value: String)] = []
     var headers: [(name: String, value: String)] = []
     var body: [UInt8] = []
-    /// The most bytes of an answer that succeeds.
+    /// Maximum size of a successful response's body, in bytes.
     var limit = 0
 
-    /// The subject of errors: the object, or the bucket.
+    /// Subject of errors: the object's key, otherwise the bucket.
     var subject: String { key.isEmpty ? bucket.rawValue : key }
 
     init(_ method: Method, _ bucket: BucketName, key: String = "") {
@@ -147,11 +147,11 @@ struct S3Request {
     }
 }
 
-/// A request as it is sent.
+/// A signed request, ready to send.
 struct SignedRequest {
     let method: S3Request.Method
     let url: String
-    /// The server's name in errors; empty leaves it out.
+    /// Name of the server in errors; empty leaves it out.
     let host: String
     let headers: [(name: String, value: String)]
     let body: [UInt8]

@@ -5,7 +5,7 @@ import PlayerFormats
 import Synchronization
 package import YouTubeUploads
 
-/// Where a request went to, for the sentences of errors; without credentials.
+/// The destination of a request, for error messages; without credentials.
 struct RequestPlace: Sendable {
     let host: String
     let region: String
@@ -13,9 +13,9 @@ struct RequestPlace: Sendable {
     let time: Date
 }
 
-/// Signs and sends requests, and sends them again where that may help.
+/// Signs and sends requests, and retries them after transient failures.
 final class RequestSender: Sendable {
-    /// Reads an answer that succeeded.
+    /// Reads a successful response.
     typealias Reading<Value> = (HTTPAnswer, S3Request, RequestPlace) throws -> Value
 
     private let configuration: S3Configuration
@@ -34,10 +34,10 @@ final class RequestSender: Sendable {
         transport = HTTPTransport(certificates: configuration.certificates)
     }
 
-    /// Compares bytes with the checksums that come with them, for one request.
+    /// Creates the verifier of one request, which compares bodies with the server's checksums.
     func verifier(of bucket: BucketName) -> BodyVerifier { BodyVerifier(bucket: bucket, tags: tags) }
 
-    /// - Parameter missing: The result where the server says that the key is not there.
+    /// - Parameter missing: Returns the result if the key does not exist.
     func send<Value>(
         _ request: S3Request, reading: Reading<Value>, missing: (S3Request) throws -> Value
     ) async throws -> Value {
@@ -64,7 +64,7 @@ final class RequestSender: Sendable {
         }
     }
 
-    /// - Returns: Nil if the key is not there.
+    /// - Returns: Nil if the key does not exist.
     /// - Throws: ``TransportFailure``; `MosaicError` if another attempt would fail, too; `CancellationError`.
     private func sendOnce<Value>(_ request: S3Request, _ reading: Reading<Value>) async throws -> Value? {
         let time = now()
@@ -76,21 +76,21 @@ final class RequestSender: Sendable {
         case 200..<300: return try reading(answer, request, place)
         case 404 where S3AnswerReading.isMissingKey(answer, request): return nil
         case 416 where request.method == .get:
-            // The range begins behind the end.
+            // The range begins after the object's end.
             return try reading(HTTPAnswer(status: 416, headers: HTTPHeaders(), body: []), request, place)
         default: throw S3Failure.error(answer, request, place)
         }
     }
 }
 
-/// Bounds the retries of all requests of a client together, so that a server that is down is not flooded: a token bucket.
+/// Limits the retries of all requests of a client, so that a failing server is not flooded. A token bucket.
 final class RetryBudget: Sendable {
     private static let capacity = 500
     private static let price = 5
 
     private let tokens = Mutex(capacity)
 
-    /// Takes a retry's tokens; false if there are too few.
+    /// Takes the tokens for a retry; false if there are too few.
     func take() -> Bool {
         tokens.withLock { tokens in
             guard tokens >= Self.price else { return false }
@@ -99,12 +99,12 @@ final class RetryBudget: Sendable {
         }
     }
 
-    /// A request that succeeded gives one back.
+    /// Returns a token after a successful request.
     func refund() { tokens.withLock { $0 = min(Self.capacity, $0 + 1) } }
 }
 
 extension RetryPauses {
-    /// The policy of S3's own clients.
+    /// The retry policy of S3's own clients.
     package static let ofS3: RetryPauses = {
         var pauses = RetryPauses()
         (pauses.retries, pauses.base, pauses.longest) = (4, .milliseconds(100), .seconds(5))
@@ -114,7 +114,7 @@ extension RetryPauses {
 
 /// Reads and checks successful responses.
 enum S3AnswerReading {
-    /// The document of an answer; an error that comes with the status 200 is one that may pass.
+    /// The XML document of a successful response. An error document with status 200 counts as a transient failure.
     static func document(
         _ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace
     ) throws -> PlayerFormats.XMLElement {
@@ -123,20 +123,20 @@ enum S3AnswerReading {
         do {
             return try S3Document.root(of: answer.body)
         } catch {
-            // Cut or spoiled on its way, as likely as not.
+            // In most cases the document was truncated or damaged during transfer.
             throw TransportFailure(
                 .interrupted, "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)")
         }
     }
 
-    /// Refuses an error or a page where an object's bytes should be.
+    /// Checks that the body is an object, not an error document or a web page.
     static func checkIsObject(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) throws {
         guard answer.status != 416, answer.field("etag") == nil else { return }
         if let document = ErrorDocument(answer.body) { throw lateError(document) }
         if isWebPage(answer) { throw webPage(request, place, answer) }
     }
 
-    /// The bytes of a range, for any part of the object that the server sent.
+    /// The bytes of a range. The server may send the range, the whole object, or status 416 for a range after the end.
     static func part(_ range: Range<Int>, of answer: HTTPAnswer) throws -> [UInt8] {
         switch answer.status {
         case 416: return []
@@ -151,7 +151,8 @@ enum S3AnswerReading {
         }
     }
 
-    /// Whether 404 means the object alone: a bucket that is missing is an error. HEAD has no body that tells.
+    /// Whether status 404 means that the object is missing; a missing bucket is an error. For HEAD there is no body
+    /// that distinguishes the two.
     static func isMissingKey(_ answer: HTTPAnswer, _ request: S3Request) -> Bool {
         guard !request.key.isEmpty, request.method != .put else { return false }
         return request.method == .head || ErrorDocument(answer.body)?.code == "NoSuchKey"
@@ -173,7 +174,7 @@ enum S3AnswerReading {
         TransportFailure(.interrupted, "S3 answers 200 with the error \(document.code).")
     }
 
-    /// `bytes 0-9/100`
+    /// Parses a field such as `bytes 0-9/100`.
     private static func contentRange(_ text: String?) -> (bytes: Range<Int>, total: Int)? {
         guard let text, text.hasPrefix("bytes ") else { return nil }
         let parts = text.dropFirst("bytes ".count).split(separator: "/")

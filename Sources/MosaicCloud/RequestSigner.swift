@@ -2,13 +2,13 @@ import Foundation
 import Mosaic
 import Synchronization
 
-/// Makes requests complete: address, host, date, digest of the body, signature.
+/// Completes requests with URL, host, date, hash of the body and signature.
 final class RequestSigner: Sendable {
-    /// The digest of a request without a body.
+    /// Hash of an empty body.
     private static let noPayload = ContentHash(of: []).hexadecimal()
 
     private let configuration: S3Configuration
-    /// The key of the day on which it was used last.
+    /// The signing key of the last used day.
     private let key = Mutex<(day: String, key: SigningKey)?>(nil)
 
     init(_ configuration: S3Configuration) { self.configuration = configuration }
@@ -52,25 +52,24 @@ final class RequestSigner: Sendable {
     }
 }
 
-/// Signature Version 4 of S3: header fields that prove who sends a request.
+/// Signature Version 4 of S3: header fields that authenticate the sender of a request.
 ///
-/// S3's own variant: the path is neither normalised nor encoded twice. See
-/// [Authenticating Requests](https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+/// S3's own variant, in which the path is neither normalized nor encoded twice. See [Authenticating
+/// Requests](https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
 package enum SignatureV4 {
-    /// The part of a request that is signed.
+    /// The signed parts of a request.
     package struct Request: Sendable {
         /// The method, in upper case.
         package var method: String
-        /// The path as it is sent, percent-encoded once.
+        /// The path as sent, percent-encoded once.
         package var path: String
-        /// The query as it is sent.
+        /// The query as sent.
         package var query: CanonicalQuery
-        /// All signed header fields, `Host` among them; names in any case.
+        /// All signed header fields, including `Host`; names in any case.
         package var headers: [(name: String, value: String)]
-        /// The SHA-256 of the body as hexadecimal digits, or `UNSIGNED-PAYLOAD`.
+        /// SHA-256 of the body in hexadecimal, or `UNSIGNED-PAYLOAD`.
         package var payload: String
 
-        /// A request.
         package init(
             method: String, path: String, query: CanonicalQuery = CanonicalQuery([]),
             headers: [(name: String, value: String)], payload: String
@@ -83,7 +82,8 @@ package enum SignatureV4 {
         }
     }
 
-    /// The value of the field `Authorization`; `headers` of the request have to hold `x-amz-date` with the same date.
+    /// The value of the header field `Authorization`. The request's `headers` must contain `x-amz-date` with the same
+    /// date.
     package static func authorization(
         of request: Request, keyID: String, key: SigningKey, region: String, date: AmazonDate
     ) -> String {
@@ -119,7 +119,7 @@ package enum SignatureV4 {
         return (bytes, names)
     }
 
-    /// Without spaces at both ends, and with one space for several.
+    /// The value without leading and trailing spaces, with single spaces inside.
     private static func trimmed(_ value: String) -> String {
         let space = UInt8(ascii: " ")
         var bytes: [UInt8] = []
@@ -133,7 +133,7 @@ package enum SignatureV4 {
 package struct SigningKey: Sendable {
     let hmac: HMACKey
 
-    /// Derives the key; four hashes.
+    /// Derives the key by four HMACs.
     package init(secret: String, region: String, date: AmazonDate) {
         hmac = [date.day, region, "s3", "aws4_request"].reduce(HMACKey(Array("AWS4\(secret)".utf8))) { key, part in
             HMACKey(key.code(of: Array(part.utf8)))
@@ -141,12 +141,12 @@ package struct SigningKey: Sendable {
     }
 }
 
-/// A query whose pairs are encoded and sorted, as it is both signed and sent.
+/// A query with encoded and sorted pairs, as signed and sent.
 package struct CanonicalQuery: Sendable {
-    /// The pairs, joined; empty where there are none.
+    /// The encoded pairs joined with `&`; empty without pairs.
     package let text: String
 
-    /// Encodes and sorts pairs.
+    /// Encodes and sorts the pairs.
     package init(_ pairs: [(name: String, value: String)]) {
         let encoded: [(name: String, value: String)] = pairs.map {
             (PercentEncoding.encoded($0.name), PercentEncoding.encoded($0.value))

@@ -3,20 +3,20 @@ package import Mosaic
 public import MosaicLibrary
 package import YouTubeUploads
 
-/// Reads and writes objects of S3 servers over HTTP.
+/// Reads and writes objects on S3 servers over HTTP.
 ///
-/// Keys are signed and sent unchanged, with `//`, `..` and spaces.
+/// Keys are signed and sent unchanged, including `//`, `..` and spaces.
 package final class S3Client: BucketClient {
-    /// A page of 1 000 keys of the greatest length, encoded.
+    /// Maximum size in bytes of a listing with 1 000 encoded keys of maximum length.
     private static let pageLimit = 8 << 20
 
     let sender: RequestSender
 
-    /// Makes a client, which connects at its first request.
+    /// Creates a client, which connects at its first request.
     ///
     /// - Parameters:
-    ///   - pauses: How often and when failed requests are sent again.
-    ///   - now: The time that requests are signed with.
+    ///   - pauses: Number and delays of retries.
+    ///   - now: Returns the time for signatures.
     package init(
         _ configuration: S3Configuration, pauses: RetryPauses = .ofS3,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -101,16 +101,17 @@ package final class S3Client: BucketClient {
 }
 
 extension StoryboardLibrary {
-    /// The same library, which also reads sources `s3://bucket/prefix/`.
+    /// Returns the same library with access to sources `s3://bucket/prefix/`.
     ///
-    /// Nothing connects before the first such source is read. Variables are those of the AWS tools:
+    /// The client connects at the first read of such a source. The settings are the variables of the AWS tools:
     /// `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_DEFAULT_REGION`, `AWS_ACCESS_KEY_ID`,
-    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE` and
-    /// `AWS_CA_BUNDLE`; requests are not signed where there are no credentials.
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE`
+    /// and `AWS_CA_BUNDLE`. Without credentials, requests are not signed.
     /// - Parameters:
-    ///   - environment: The process's variables.
-    ///   - endpointURL: The server, such as `https://s3.example`; nil takes that of the environment, else Amazon's.
-    /// - Throws: ``MosaicError`` with the code `invalidSettings`, naming the variable or the file's line.
+    ///   - environment: Variables of the process.
+    ///   - endpointURL: URL of the server, such as `https://s3.example`; nil uses the environment's, otherwise
+    ///     Amazon's.
+    /// - Throws: ``MosaicError`` with the code `invalidSettings`, and the variable or the file's line as the subject.
     public func readingBuckets(
         environment: [String: String], endpointURL: String? = nil
     ) throws -> StoryboardLibrary {

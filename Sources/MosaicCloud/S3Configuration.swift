@@ -1,27 +1,29 @@
 import Foundation
 import Mosaic
 
-/// How buckets are reached: the server, the region, the credentials.
+/// Access to buckets: server, region and credentials.
 package struct S3Configuration: Sendable {
-    /// The server.
+    /// Address of the server.
     package var endpoint: S3Endpoint
-    /// The region that requests are signed for.
+    /// Region in signatures.
     package var region: String
     /// Credentials that sign requests; nil sends them unsigned.
     package var credentials: S3Credentials?
-    /// A file of certificates that are trusted instead of the system's; nil trusts the system's.
+    /// PEM file with certificates that are trusted instead of the system's; nil trusts the system's.
     package var certificates: String?
 
-    /// Reads the variables that the AWS tools read, and the shared credentials file.
+    /// Reads the variables of the AWS tools, and the shared configuration and credentials files.
     ///
-    /// Variables are `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_DEFAULT_REGION`, `AWS_ACCESS_KEY_ID`,
-    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE`,
-    /// `AWS_CA_BUNDLE` and `HOME`; an empty one is as good as none. Requests are not signed where there are no credentials.
+    /// The variables are `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_DEFAULT_REGION`,
+    /// `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`,
+    /// `AWS_CONFIG_FILE`, `AWS_CA_BUNDLE` and `HOME`. An empty variable counts as missing. Without credentials,
+    /// requests are not signed.
     /// - Parameters:
-    ///   - environment: The process's variables.
-    ///   - endpointURL: The server, such as `https://s3.example`; nil takes that of the environment, else Amazon's.
-    ///   - isAnonymous: Whether requests are not signed, also where there are credentials.
-    /// - Throws: `invalidSettings` naming the variable or the file's line.
+    ///   - environment: Variables of the process.
+    ///   - endpointURL: URL of the server, such as `https://s3.example`; nil uses the environment's, otherwise
+    ///     Amazon's.
+    ///   - isAnonymous: Whether requests are not signed, even with credentials.
+    /// - Throws: `invalidSettings`, with the variable or the file's line as the subject.
     package init(environment: [String: String], endpointURL: String? = nil, isAnonymous: Bool = false) throws {
         let variables = environment.filter { !$0.value.isEmpty }
         let profile = try SharedProfile(variables, needsCredentials: !isAnonymous)
@@ -37,7 +39,7 @@ package struct S3Configuration: Sendable {
         credentials = isAnonymous ? nil : try Self.credentials(variables) ?? profile.credentials
     }
 
-    /// Joins its parts.
+    /// Creates a configuration without a certificate file.
     package init(endpoint: S3Endpoint, region: String = "us-east-1", credentials: S3Credentials?) {
         self.endpoint = endpoint
         self.region = region
@@ -92,55 +94,55 @@ package struct S3Configuration: Sendable {
     }
 }
 
-/// Credentials that sign requests. No description of it has the values.
+/// Credentials that sign requests. Descriptions and mirrors hide the values.
 package struct S3Credentials: Sendable, CustomStringConvertible, CustomReflectable {
     let keyID: String
     let secret: String
     let sessionToken: String?
 
-    /// Joins a key id, its secret and the token of a session.
     package init(keyID: String, secret: String, sessionToken: String? = nil) {
         self.keyID = keyID
         self.secret = secret
         self.sessionToken = sessionToken
     }
 
-    /// The type alone: credentials are in no log.
+    /// The type's name, so that no log contains credentials.
     package var description: String { "S3Credentials" }
 
-    /// Without children, for the same reason.
+    /// A mirror without children, which hides the credentials.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// A server that speaks S3, and how buckets are addressed there.
+/// The address of an S3 server, and the form of its bucket URLs.
 package struct S3Endpoint: Hashable, Sendable {
-    /// Where the bucket's name stands.
+    /// Position of the bucket's name in URLs.
     package enum Addressing: Hashable, Sendable {
-        /// In the host at Amazon, where it has no dot; else in the path.
+        /// In Amazon's host if the name has no dot, otherwise in the path.
         case automatic
-        /// `https://host/bucket/key`
+        /// In the path: `https://host/bucket/key`.
         case path
-        /// `https://bucket.host/key`; a name with a dot stands in the path, because no certificate is good for it.
+        /// In the host: `https://bucket.host/key`. A name with a dot is in the path instead, because a wildcard
+        /// certificate does not match it.
         case virtualHost
     }
 
-    /// Whether TLS is spoken.
+    /// Whether connections use TLS.
     let isSecure: Bool
-    /// A name, or an address; IPv6 in brackets.
+    /// Host name or IP address; IPv6 in brackets.
     let host: String
-    /// Nil for the scheme's own.
+    /// Port; nil for the scheme's default.
     let port: Int?
-    /// Where the bucket's name stands.
+    /// Position of the bucket's name in URLs.
     package var addressing = Addressing.automatic
 
-    /// Amazon's own for a region.
+    /// Creates the endpoint of an Amazon region.
     init(region: String) {
         isSecure = true
         host = "s3.\(region).amazonaws.com" + (region.hasPrefix("cn-") ? ".cn" : "")
         port = nil
     }
 
-    /// Reads `https://host:port`; nil for other schemes and for addresses with user, path or query.
+    /// Parses `https://host:port`; nil for another scheme, and for a URL with user, path or query.
     init?(_ text: String) {
         guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), let parts = URLComponents(string: text),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
@@ -152,10 +154,10 @@ package struct S3Endpoint: Hashable, Sendable {
         port = parts.port == (isSecure ? 443 : 80) ? nil : parts.port
     }
 
-    /// Whether it is Amazon's.
+    /// Whether the server belongs to Amazon.
     var isAmazon: Bool { host.hasSuffix(".amazonaws.com") || host.hasSuffix(".amazonaws.com.cn") }
 
-    /// The header field `Host`, and the beginning of the path.
+    /// The header field `Host` and the beginning of the path for a bucket.
     func place(of bucket: BucketName) -> (host: String, path: String) {
         let authority = port.map { "\(host):\($0)" } ?? host
         let isInHost =

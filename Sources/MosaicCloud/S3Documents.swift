@@ -2,11 +2,11 @@ import Foundation
 import Mosaic
 import PlayerFormats
 
-/// The document that ListObjectsV2 answers with.
+/// Parses the document of a ListObjectsV2 response.
 enum ListingDocument {
-    /// Reads a page.
+    /// Parses a page.
     ///
-    /// - Throws: `unavailable`, also for keys that do not begin with the query's prefix.
+    /// - Throws: `unavailable`, including for keys that do not begin with the query's prefix.
     static func page(_ root: PlayerFormats.XMLElement, of query: BucketQuery) throws(MosaicError) -> BucketPage {
         guard root.name == "ListBucketResult" else {
             throw fault(query, "The document is \(root.name.prefix(40)), not ListBucketResult.")
@@ -63,7 +63,7 @@ enum ListingDocument {
 }
 
 extension ObjectVersion {
-    /// An ETag without its quotation marks; nil if it is empty or longer than 256 bytes.
+    /// Creates a version from an ETag without its quotation marks; nil if it is empty or longer than 256 bytes.
     init?(entityTag: String) {
         var tag = entityTag[...]
         if tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") { tag = tag.dropFirst().dropLast() }
@@ -72,21 +72,22 @@ extension ObjectVersion {
     }
 }
 
-/// The document with which S3 refuses a request.
+/// The error document of an S3 response.
 struct ErrorDocument {
-    /// Such as `NoSuchKey`; letters alone, at most 64, so that no credential can stand in it.
+    /// Error code, such as `NoSuchKey`. Only 1...64 letters are accepted, so that it cannot contain a credential;
+    /// otherwise `Unknown`.
     let code: String
-    /// The region of a bucket that is elsewhere.
+    /// Region of a bucket in another region; nil if not stated.
     let region: String?
-    /// The server's own time, where the request's differs too much.
+    /// Time of the server, if the request's time differs too much; nil if not stated.
     let serverTime: Date?
 
-    /// Nil if the bytes are not such a document.
+    /// Nil if the bytes are not an error document.
     init?(_ bytes: [UInt8]) {
         guard let root = try? S3Document.root(of: bytes, limits: .init(bytes: 64 << 10, elements: 200, depth: 6)) else {
             return nil
         }
-        // Some servers wrap it.
+        // Some servers put the error inside an `Errors` element.
         let errors = root.children.first { $0.name == "Errors" }?.children ?? []
         guard let element = root.name == "Error" ? root : errors.first(where: { $0.name == "Error" }) else {
             return nil
@@ -98,7 +99,7 @@ struct ErrorDocument {
         serverTime = element["ServerTime"].flatMap(ServerDate.iso8601)
     }
 
-    /// Text that may be a region; nil for all else.
+    /// The text if it may be a region, otherwise nil.
     static func region(_ text: String) -> String? {
         let isRegion =
             (1...40).contains(text.utf8.count)
@@ -114,14 +115,14 @@ struct ErrorDocument {
     }
 }
 
-/// XML that S3 servers write: UTF-8, within the limits of a page of a listing.
+/// Parses XML of S3 servers: UTF-8, within the limits of a listing's page.
 enum S3Document {
-    /// Reads a document's only element.
+    /// Parses a document and returns its root element.
     static func root(
         of bytes: [UInt8], limits: PlayerFormats.XMLElement.Limits = .init(bytes: 8 << 20, elements: 20_000, depth: 12)
     ) throws(ThumbnailFormatError) -> PlayerFormats.XMLElement {
         let root = try XMLElement.root(of: bytes, limits: limits)
-        // The reader repairs other bytes, and a repaired key names another object.
+        // The XML parser replaces invalid bytes, and a key with replaced bytes would name another object.
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw ThumbnailFormatError(.malformed, "document", "It is not in UTF-8.")
         }

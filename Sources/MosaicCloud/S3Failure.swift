@@ -1,10 +1,10 @@
 import Foundation
 import Mosaic
 
-/// Translates errors of S3 servers.
+/// Translates error responses of S3 servers.
 ///
-/// One sentence for each way in which a request fails. None has a key id, a secret, a token or a text of the server other
-/// than a checked code or region.
+/// Each kind of failure has one sentence. No sentence contains a key id, a secret, a token, or text from the server
+/// other than a validated code, region or host.
 enum S3Failure {
     /// Translates the response to a failed request.
     ///
@@ -77,7 +77,7 @@ enum S3Failure {
                 + "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set."
     }
 
-    /// A bucket in another region, or any other redirect.
+    /// The error for a bucket in another region, or for any other redirect.
     private static func elsewhere(
         _ answer: HTTPAnswer, _ document: ErrorDocument?, _ request: S3Request, _ place: RequestPlace
     ) -> MosaicError {

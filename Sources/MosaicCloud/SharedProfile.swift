@@ -2,16 +2,16 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// A profile of the files that the AWS tools share: `~/.aws/credentials` and `~/.aws/config`.
+/// A profile in the shared files of the AWS tools, `~/.aws/credentials` and `~/.aws/config`.
 struct SharedProfile {
     private(set) var credentials: S3Credentials?
     private(set) var region: String?
     private(set) var endpoint: String?
 
-    /// Reads the profile that `AWS_PROFILE` names, `default` otherwise.
+    /// Reads the profile in `AWS_PROFILE`, otherwise `default`.
     ///
-    /// - Throws: `invalidSettings` if a file or profile that a variable names is not there, or a line is not understood;
-    ///   the file's name and the line, never a value.
+    /// - Throws: `invalidSettings` if a file or profile from a variable is missing, or a line is malformed. The error
+    ///   has the variable, or the file's name and the line, but no value.
     init(_ variables: [String: String], needsCredentials: Bool) throws {
         let name = variables["AWS_PROFILE"] ?? "default"
         let config = try Self.section(
@@ -65,7 +65,7 @@ struct SharedProfile {
         return try parse(String(decoding: bytes, as: UTF8.self), names, file: name)
     }
 
-    /// Reads one section; the others are passed over, but have to be well-formed.
+    /// Parses one section; other sections must be well-formed, too.
     private static func parse(_ text: String, _ names: [String], file: String) throws -> Section? {
         var found: Section?
         var isInside = false
@@ -84,7 +84,7 @@ struct SharedProfile {
                 if isInside, found == nil { found = Section(file: file, line: index + 1) }
                 continue
             }
-            // The indented lines of a nested setting.
+            // Skips the indented lines of a nested setting.
             if line.first?.isWhitespace == true { continue }
             guard hasSection, let equals = content.firstIndex(of: "=") else {
                 throw MosaicError(

@@ -2,16 +2,16 @@ import Foundation
 import Mosaic
 import Synchronization
 
-/// A checksum of a whole object that a server tells beside its bytes.
+/// A checksum of a whole object, as the server sends it with the bytes.
 enum StoredChecksum: Hashable {
     case crc32([UInt8])
     case crc32C([UInt8])
     case crc64NVME([UInt8])
     case sha256([UInt8])
-    /// An ETag that looks like the MD5 of the bytes; a server may make it of anything else.
+    /// An ETag with the form of an MD5; a server may derive it from something else.
     case md5([UInt8])
 
-    /// The strongest checksum in the header fields; nil without one over the whole object.
+    /// The preferred checksum in the header fields; nil without one of the whole object.
     init?(_ field: (String) -> String?) {
         if field("x-amz-checksum-type")?.uppercased() != "COMPOSITE" {
             if let bytes = Self.value(field("x-amz-checksum-crc64nvme"), count: 8) {
@@ -31,7 +31,7 @@ enum StoredChecksum: Hashable {
                 return
             }
         }
-        // Encrypted by a key of one's own it is no MD5, and of an upload in parts it has a hyphen.
+        // With encryption by a customer's key, the ETag is not an MD5; for a multipart upload it has a hyphen.
         guard field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") != true,
             field("x-amz-server-side-encryption-customer-algorithm") == nil,
             let tag = field("etag"), let bytes = Self.digest(tag)
@@ -49,7 +49,7 @@ enum StoredChecksum: Hashable {
         }
     }
 
-    /// Whether a mismatch proves damage.
+    /// Whether a mismatch proves that the bytes are damaged.
     var isCertain: Bool {
         if case .md5 = self { false } else { true }
     }
@@ -63,29 +63,29 @@ enum StoredChecksum: Hashable {
         stride(from: word.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
     }
 
-    /// 32 hexadecimal digits in quotation marks.
+    /// Parses an ETag of 32 hexadecimal digits in quotation marks; nil for any other ETag.
     private static func digest(_ tag: String) -> [UInt8]? {
         guard tag.utf8.count == 34, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
         return Hexadecimal.bytes(of: tag.lowercased().utf8.dropFirst().dropLast())
     }
 }
 
-/// The cyclic redundancy checks that S3 stores beside objects, all reflected.
+/// The cyclic redundancy checks that S3 stores for objects, all reflected.
 enum CyclicRedundancyCheck {
-    /// As in zlib. See ITU-T V.42.
+    /// CRC-32 as in zlib. See ITU-T V.42.
     static func crc32(_ bytes: [UInt8]) -> UInt32 { check(bytes, ieee) }
 
-    /// Castagnoli's. See RFC 3720, B.4.
+    /// CRC-32C (Castagnoli). See RFC 3720, B.4.
     static func crc32C(_ bytes: [UInt8]) -> UInt32 { check(bytes, castagnoli) }
 
-    /// NVM Express's. See NVM Express NVM Command Set Specification, 5.2.1.3.4.
+    /// CRC-64/NVME. See NVM Express NVM Command Set Specification, 5.2.1.3.4.
     static func crc64NVME(_ bytes: [UInt8]) -> UInt64 { check(bytes, nvme) }
 
     private static let ieee = tables(UInt32(0xEDB8_8320))
     private static let castagnoli = tables(UInt32(0x82F6_3B78))
     private static let nvme = tables(UInt64(0x9A6C_9329_AC4B_C9B5))
 
-    /// Eight tables of 256, one after the other: those of a byte with as many bytes behind it.
+    /// Eight tables of 256 words, concatenated: table `n` has the check of each byte value followed by `n` zero bytes.
     private static func tables<Word: FixedWidthInteger & UnsignedInteger>(_ polynomial: Word) -> [Word] {
         var tables = [Word](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {
@@ -105,7 +105,7 @@ enum CyclicRedundancyCheck {
         var word = Word.max
         var index = 0
         while index + 8 <= bytes.count {
-            // Eight bytes at once, with the word over the first ones.
+            // Processes eight bytes at once; the current check is combined with the first ones.
             var next: Word = 0
             for lane in 0..<8 {
                 let covered = lane < Word.bitWidth / 8 ? UInt8(truncatingIfNeeded: word >> Word(8 * lane)) : 0
@@ -122,7 +122,7 @@ enum CyclicRedundancyCheck {
     }
 }
 
-/// Buckets whose ETags look like MD5 and are not.
+/// Remembers buckets whose ETags have the form of an MD5 but are not an MD5 of the bytes.
 final class EntityTagTrust: Sendable {
     private let distrusted = Mutex<Set<BucketName>>([])
 
@@ -131,11 +131,11 @@ final class EntityTagTrust: Sendable {
     func distrust(_ bucket: BucketName) { distrusted.withLock { _ = $0.insert(bucket) } }
 }
 
-/// Compares the tries of one request with the checksums that the server tells.
+/// Compares the bodies of one request's attempts with the server's checksums.
 final class BodyVerifier: Sendable {
     private let bucket: BucketName
     private let tags: EntityTagTrust
-    /// The body and the ETag of a try that did not match its ETag.
+    /// Checksum of the body, and ETag, of the last attempt with a mismatch.
     private let mismatch = Mutex<(checksum: Checksum, tag: String?)?>(nil)
 
     init(bucket: BucketName, tags: EntityTagTrust) {
@@ -143,9 +143,9 @@ final class BodyVerifier: Sendable {
         self.tags = tags
     }
 
-    /// - Throws: A transient failure if the bytes are damaged. The same bytes twice with the same ETag are not
-    ///   damaged: damage would have to be equal twice, so the ETag is not an MD5, and this bucket's ETags are not
-    ///   compared any more.
+    /// - Throws: A transient failure if the bytes are damaged. If two attempts have the same bytes and the same ETag,
+    ///   the ETag is not an MD5, because damage would not repeat exactly. Then ETags of this bucket are no longer
+    ///   compared.
     func verify(_ answer: HTTPAnswer) throws(TransportFailure) {
         guard let stored = StoredChecksum(answer.field) else { return }
         guard stored.isCertain || tags.isTrusted(bucket) else { return }

@@ -5,16 +5,16 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Why there is no whole and undamaged response.
+/// The reason why no complete and undamaged response was received.
 struct TransportFailure: Error {
     enum Kind {
         case tooLong, timedOut, insecure, hostUnknown, interrupted
     }
 
     let kind: Kind
-    /// One sentence.
+    /// The reason, one sentence.
     let sentence: String
-    /// Minimum pause before another attempt, if the server asks for one.
+    /// Minimum pause before another attempt; nil if the server states none.
     let pause: Duration?
 
     init(_ kind: Kind, _ sentence: String, after pause: Duration? = nil) {
@@ -23,9 +23,9 @@ struct TransportFailure: Error {
         self.pause = pause
     }
 
-    /// A body that is longer than its limit.
+    /// The failure of a body that exceeds its limit.
     ///
-    /// - Parameter bytes: Its length; nil if unknown.
+    /// - Parameter bytes: Length of the body; nil if unknown.
     init(bytes: Int?, limit: Int) {
         self.init(.tooLong, "It has \(bytes.map { "\($0) bytes, more" } ?? "more bytes") than \(limit).")
     }
@@ -33,12 +33,12 @@ struct TransportFailure: Error {
     /// Whether another attempt may succeed.
     var isTransient: Bool { kind != .tooLong && kind != .insecure }
 
-    /// The server in sentences; without its name if that is empty.
+    /// The server in a sentence; an empty host name is left out.
     static func server(_ host: String) -> String { host.isEmpty ? "server" : "server \(host)" }
 
-    /// Translates an error of the network.
+    /// Translates a network error.
     ///
-    /// - Parameter host: The server's name; empty leaves it out.
+    /// - Parameter host: Name of the server; empty leaves it out.
     init(_ error: any Error, host: String) {
         let server = Self.server(host)
         switch error {
