@@ -119,7 +119,6 @@ private final class BatchEntries: Sendable {
 
 /// One storyboard of a batch, with the library to publish it in.
 package struct BatchItem: Sendable {
-    /// The request.
     package let request: JobRequest
     /// The library to publish in.
     package let library: StoryboardLibrary

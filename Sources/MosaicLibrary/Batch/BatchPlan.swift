@@ -110,7 +110,7 @@ package struct BatchPlan: Sendable {
 package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
     /// The path below the root: `crime/film-3` keeps its valid characters and gets a hash of the whole path.
     case path
-    /// The folder's name.
+    /// The name of the folder or film, without the folders above it.
     case slug
     /// 32 hexadecimal digits of a hash of the path.
     case hash
@@ -159,6 +159,6 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// Whether a manifest line without an id belongs to this part; lines are counted from 1.
     package func contains(line number: Int) -> Bool { number % count == index - 1 }
 
-    /// `index/count`.
+    /// The shard as `index/count`.
     package var description: String { "\(index)/\(count)" }
 }

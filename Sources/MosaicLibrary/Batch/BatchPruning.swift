@@ -4,7 +4,6 @@ package import Mosaic
 package struct BatchPruning: Sendable {
     /// A storyboard without a source.
     package struct Orphan: Hashable, Sendable, Encodable {
-        /// The storyboard.
         package let id: StoryboardID
         /// Former path or address of the screenshots.
         package let source: String

@@ -64,11 +64,9 @@ package struct BatchResult: Hashable, Sendable {
 
     /// Counts of a composition.
     package struct Counts: Hashable, Sendable {
-        /// Tiles of the storyboard.
         package let tiles: Int
         /// Tiles copied from the earlier publication.
         package let reusedTiles: Int
-        /// Sheets of the storyboard.
         package let sheets: Int
         /// Bytes of all sheets.
         package let bytes: Int
@@ -158,13 +156,13 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     /// Maximum number of recorded reasons.
     private static let reasonsKept = 5
 
-    /// Storyboards that were composed.
+    /// Number of composed storyboards.
     package private(set) var composed = 0
-    /// Storyboards that were up to date.
+    /// Number of storyboards that were up to date.
     package private(set) var unchanged = 0
-    /// Storyboards that could not be composed.
+    /// Number of storyboards that could not be composed.
     package private(set) var failed = 0
-    /// Tiles of composed storyboards.
+    /// Number of tiles of composed storyboards.
     package private(set) var tiles = 0
     /// Tiles of composed storyboards that were copied from earlier publications.
     package private(set) var reusedTiles = 0
@@ -194,7 +192,6 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     /// The results for media servers; `nil` without any.
     package private(set) var servers: ServerSummary?
 
-    /// Creates an empty summary.
     package init() {}
 
     /// Number of all results.

@@ -278,7 +278,7 @@ private struct BatchSource {
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 
-    /// Ends the program that reads a film, or running requests to a bucket.
+    /// Ends the program that reads a film, or pending requests to a bucket.
     func close() async { await (try? listing.get())?.reader.close() }
 }
 

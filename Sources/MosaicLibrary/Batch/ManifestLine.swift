@@ -10,7 +10,6 @@ import WebVTT
 /// name. `chapters` are objects `{"time_ms", "title"}`; each titles the screenshots from its time on. `output` is the
 /// library for this storyboard. `settings` replace all settings of the batch.
 package struct ManifestLine: Sendable {
-    /// The request.
     package let request: JobRequest
     /// The library's folder; nil means the library of the batch.
     package let output: String?

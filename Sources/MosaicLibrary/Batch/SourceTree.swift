@@ -177,7 +177,7 @@ package struct SourceTree: Sendable {
         return walk
     }
 
-    /// Whether a folder holds numbered pictures.
+    /// Whether any folder of the tree contains numbered pictures.
     var holdsNumbered: Bool {
         guard let tree = try? SourceTree(root: root, interval: .latest) else { return false }
         return !tree.walk(passing: nil).folders.isEmpty
@@ -195,7 +195,7 @@ package struct SourceTree: Sendable {
     }
 
     /// - Parameters:
-    ///   - films: The names of the films of one folder with their lengths.
+    ///   - films: Name and size in bytes of each film in the folder.
     ///   - names: All names of the folder.
     private static func films(
         _ films: [(name: String, bytes: Int)], in path: String, at place: String, beside names: [String]

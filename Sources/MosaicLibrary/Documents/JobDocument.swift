@@ -91,7 +91,7 @@ package struct JobPageDocument: Encodable {
 
     /// - Parameters:
     ///   - counts: Number of the catalog's jobs in each state.
-    ///   - query: The query that found the jobs.
+    ///   - query: The query that selected the jobs.
     package init(_ jobs: [JobDocument], counts: [JobState: Int], of query: JobQuery) {
         self.jobs = jobs
         self.counts = Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) })

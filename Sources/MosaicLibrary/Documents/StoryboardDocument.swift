@@ -134,7 +134,7 @@ package struct StoryboardPageDocument: Encodable {
     private let hasMore: Bool
 
     /// - Parameters:
-    ///   - page: The storyboards that the query found.
+    ///   - page: The storyboards that the query selected.
     ///   - jobs: Jobs of the storyboards, in any order; a storyboard may have none.
     ///   - links: Returns the URLs or paths of a storyboard's documents.
     package init(

@@ -59,7 +59,7 @@ package struct VideoPageDocument: Encodable {
     private let hasMore: Bool
 
     /// - Parameters:
-    ///   - page: The videos that the query found.
+    ///   - page: The videos that the query selected.
     ///   - now: Current time, for the age of the videos.
     ///   - links: Returns the URLs of a storyboard.
     package init(_ page: VideoPage, of query: VideoQuery, now: Date, links: (StoryboardID) -> Links) {

@@ -12,7 +12,6 @@ package struct Download: Hashable, Sendable {
     package internal(set) var isURLCut = false
     /// Name of the user's folder below the video root; one part of a path.
     package let username: String
-    /// State of the download.
     package internal(set) var state: DownloadState
     /// The downloaded part, 0...100 percent; nil if the downloader does not report it.
     package internal(set) var progress: Int?
@@ -79,7 +78,7 @@ package enum DownloadState: String, Hashable, Sendable, CaseIterable {
     case completed
     /// The download failed; only a client's request retries it.
     case failed
-    /// A client cancelled it.
+    /// A client cancelled the download.
     case cancelled
 
     /// Whether only a client's request changes the state.

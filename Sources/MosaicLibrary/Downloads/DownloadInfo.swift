@@ -32,7 +32,6 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
         case uploadDate = "upload_date"
     }
 
-    /// Creates metadata without any values.
     init() {}
 
     package init(from decoder: any Decoder) throws {

@@ -10,7 +10,6 @@ package struct Downloader: Sendable {
         package let path: String
         /// The video's absolute path.
         package let file: String
-        /// The video's title.
         package let title: String
         /// The storyboard of the video; nil for an audio file.
         package let storyboard: StoryboardID?
@@ -111,7 +110,7 @@ package protocol DownloadLog: Sendable {
 
     /// Assigns the download that has been due longest to a server.
     ///
-    /// - Returns: The download after its beginning; nil if none is due.
+    /// - Returns: The download in its new state; nil if none is due.
     func beginDownload(by worker: String) async throws -> Download?
 
     /// Changes a download in one transaction with the log's time.

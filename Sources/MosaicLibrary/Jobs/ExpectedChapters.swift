@@ -36,7 +36,6 @@ public enum ExpectedChapters: Hashable, Sendable {
     /// The chapters, 1 or more, with distinct indexes.
     case list([Chapter])
 
-    /// The number of chapters.
     package var total: Int {
         switch self {
         case .count(let count): count
@@ -86,7 +85,6 @@ extension ExpectedChapters: Codable {
 
 /// One chapter in JSON from a client: `time` in seconds or as `00:01:23.500`, or `time_ms`.
 package struct SubmittedChapter: Decodable, Hashable, Sendable {
-    /// The chapter.
     package let chapter: ExpectedChapters.Chapter
 
     private enum CodingKeys: String, CodingKey {

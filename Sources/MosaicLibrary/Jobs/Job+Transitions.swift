@@ -18,7 +18,7 @@ extension Job {
             displacedWorker: nil, isWantedAgain: false)
     }
 
-    // MARK: What is asked of it
+    // MARK: Requests and arrivals
 
     /// Submits a request for the same storyboard.
     ///
@@ -102,7 +102,7 @@ extension Job {
         lease = nil
     }
 
-    // MARK: What a worker does
+    // MARK: Attempts of workers
 
     /// Whether a worker may lease the job.
     public func isDue(now: Date) -> Bool {
@@ -135,7 +135,6 @@ extension Job {
         isWantedAgain = true
     }
 
-    /// Extends the lease.
     package mutating func extend(until expiry: Date) {
         lease = lease.map { JobLease(worker: $0.worker, expiry: expiry) }
     }
@@ -189,7 +188,7 @@ extension Job {
         }
     }
 
-    // MARK: Parts of the above
+    // MARK: Helpers
 
     /// Changes the owner of a final job.
     private mutating func take(_ owner: JobOwner?) {

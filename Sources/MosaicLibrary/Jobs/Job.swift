@@ -47,7 +47,7 @@ public struct Job: Hashable, Sendable, Codable {
     /// The worker whose lease expired, while its successors have only postponed the job. That worker may resume its
     /// lease.
     package var displacedWorker: String?
-    /// Whether a submission or arrival during the current attempt requires another one.
+    /// Whether a submission or arrival during the current attempt requires another attempt.
     package var isWantedAgain: Bool
 
     /// Creates a job from its stored parts; for catalogs.

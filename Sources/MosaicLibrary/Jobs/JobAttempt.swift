@@ -62,8 +62,8 @@ struct JobAttempt: Sendable {
         let earlier = try await StoryboardPublisher(of: request.id, in: library.store)
         var published = earlier.previous
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
-        // Applies to uploads only: the disk of any other source may be unmounted. The earlier check excludes a library
-        // that was moved, where the job's folder does not exist.
+        // Applies to uploads only: the disk of any other source may be unmounted. The second check reads the store,
+        // because the job's folder does not exist after the library was moved.
         var isEmptied = source.isEmpty && job.lastArrival != nil && areUploads
         if isEmptied {
             isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty

@@ -17,13 +17,12 @@ package struct JobStatus: Hashable, Sendable, Encodable {
         case failed = "FAILED"
     }
 
-    /// The state.
     package let status: Word
     /// Number of chapters that are done; only with ``Word/processing``.
     package let completedChapters: Int?
     /// Number of expected chapters; if unknown, the number of chapters that are done. Only with ``Word/processing``.
     package let totalChapters: Int?
-    /// One sentence; only with ``Word/failed``.
+    /// Why the job failed, one sentence; only with ``Word/failed``.
     package let errorMessage: String?
     /// The chapters with their screenshots; nil if none is known.
     package let chapters: [ChapterStatus]?

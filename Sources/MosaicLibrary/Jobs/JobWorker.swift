@@ -19,7 +19,7 @@ public struct JobWorker: Sendable {
         public var limits = DecodingLimits()
         /// Secret that signs sheet URLs if a job's URL template contains a signature.
         package var sheetURLSecret: SheetURLSecret?
-        /// Trusted folders. A source below one of them is refused if a link leads out of that folder.
+        /// Folders of clients' sources. A source below one of them is refused if a link leads out of the folder.
         package var roots = SourceRoots.none
         /// Limits and delays of retries after failures.
         package var retries = RetryDelays()

@@ -15,7 +15,7 @@ final class LeasedJob: Sendable {
     struct Progress: Hashable, Sendable {
         var completed = 0
         var total: Int?
-        /// Nil before the first arrival.
+        /// Time of the last arrival; nil before the first.
         var lastArrival: Date?
     }
 

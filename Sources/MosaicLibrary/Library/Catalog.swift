@@ -59,7 +59,7 @@ public protocol Catalog: Sendable {
     ///   - limit: Maximum number of storyboards, 1...10 000.
     func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard]
 
-    // MARK: Both
+    // MARK: Storyboards with their jobs
 
     /// A storyboard's entry and its job in one query.
     func status(of id: StoryboardID) async throws -> StoryboardStatus

@@ -4,7 +4,7 @@ public import WebVTT
 
 /// The facts about a published storyboard in a catalog, which can be rebuilt from the storyboard's documents.
 public struct CatalogEntry: Hashable, Sendable, Codable {
-    /// The storyboard's name.
+    /// Id of the storyboard.
     public let id: StoryboardID
     /// A title for people, or the path below the root of a batch; nil without one.
     public let title: String?
@@ -116,7 +116,7 @@ public struct CatalogPage: Hashable, Sendable {
 
 /// Selects jobs of a catalog, in descending order of job number.
 public struct JobQuery: Hashable, Sendable {
-    /// Only jobs in this state; nil takes all.
+    /// Only jobs in this state; nil selects all.
     public var state: JobState?
     /// Whether only jobs with a lease are selected, including expired leases.
     public var onlyHeld = false

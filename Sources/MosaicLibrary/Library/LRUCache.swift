@@ -14,10 +14,8 @@ package struct LRUCache<Key: Hashable, Value> {
     @usableFromInline var entries: [Key: Entry] = [:]
     @usableFromInline var uses: UInt64 = 0
 
-    /// Creates an empty cache.
     package init(budget: Int) { self.budget = budget }
 
-    /// The number of values.
     package var count: Int { entries.count }
 
     /// The value of a key; marks the value as used now.

@@ -18,7 +18,7 @@ package struct RetentionCollector: Sendable {
     /// Deletes expired objects.
     ///
     /// - Returns: The storyboards with deleted objects.
-    /// - Throws: `unavailable`, after all other storyboards were examined.
+    /// - Throws: `unavailable`, after all storyboards were examined.
     @discardableResult
     package func collect(now: Date? = nil) async throws -> [StoryboardID] {
         try await library.collect(keepingOld: keepingOld, now: now)

@@ -17,7 +17,7 @@ package enum SourceFingerprint {
 
     /// - Parameters:
     ///   - listed: Time at which the listing began, in nanoseconds since 1970.
-    ///   - roots: Trusted folders; links to a film or list below one of them must not leave it.
+    ///   - roots: Folders of clients' sources; links to a film or list below one of them must not leave it.
     static func of(
         _ listing: ScreenshotListing, for request: JobRequest, listed: Int64, below roots: SourceRoots = .none
     ) throws -> ContentHash? {
@@ -27,7 +27,7 @@ package enum SourceFingerprint {
         }
         var text = try fields(of: request)
         for screenshot in listing.screenshots {
-            // Names end in a byte that no file name contains.
+            // NUL terminates names, because file names cannot contain it.
             text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
             text += "\(screenshot.title ?? "")\0"
             // A chapter that has not arrived has no file, and so no version.
@@ -41,7 +41,7 @@ package enum SourceFingerprint {
 
     /// The fingerprint of a film: its version, the request and the list files. The film is not opened.
     ///
-    /// - Parameter roots: Trusted folders; links to a film or list below one of them must not leave it.
+    /// - Parameter roots: Folders of clients' sources; links to a film or list below one of them must not leave it.
     /// - Returns: Nil if the film or a list cannot be read, or if the film was written so recently that its version is
     ///   unknown.
     /// - Throws: `unavailable` if the request cannot be encoded.

@@ -36,7 +36,7 @@ package struct SourceOwnershipCheck: Sendable {
 }
 
 extension StoryboardLibrary {
-    /// Checks that a request replaces no storyboard of another source.
+    /// Checks that a request does not replace a storyboard of another source.
     ///
     /// A source is the same if it has the same path. A source is also the same if it contains every screenshot of the
     /// storyboard with the same name, length and checksum: a tree that was moved, possibly with further screenshots. A

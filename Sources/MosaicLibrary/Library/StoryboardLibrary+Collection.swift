@@ -11,7 +11,7 @@ extension StoryboardLibrary {
     /// locked or cannot be read; a later call examines them again. Objects expire `seconds` seconds after they were
     /// retired.
     /// - Returns: The storyboards with deleted objects.
-    /// - Throws: `unavailable`, after all other storyboards were examined.
+    /// - Throws: `unavailable`, after all storyboards were examined.
     @discardableResult
     public func collect(
         keepingOld seconds: Int, limit: Int = .max, now: Date? = nil

@@ -150,7 +150,6 @@ extension StoryboardLibrary {
 
 /// Deleted objects. External caches may still have them, sheets for a year.
 package struct PurgedObjects: Hashable, Sendable {
-    /// The storyboard.
     package let id: StoryboardID
     /// Paths of the sheets, documents and screenshots below the storyboard's folder. Screenshots are in `screenshots/`;
     /// the objects of a further width are in the width's folder.

@@ -22,7 +22,7 @@ public struct StoryboardLibrary: Sendable {
     package var downloads: (any DownloadLog)?
     /// The expected chapters in buckets, as last read.
     let chapterFiles = ChaptersFileCache()
-    /// Space that is reserved for removals on full disks.
+    /// Disk space that is reserved for removals on a full disk.
     let reserves: [SpaceReserve]
     private let makers = TileMakerPool()
 
@@ -131,7 +131,7 @@ public struct StoryboardLibrary: Sendable {
     /// Whether the storyboard of a film is published with all sheets and made of the film's current version. The film
     /// is not opened.
     ///
-    /// - Parameter roots: Trusted folders; links to a film or list below one of them must not leave it.
+    /// - Parameter roots: Folders of clients' sources; links to a film or list below one of them must not leave it.
     /// - Throws: `unavailable`.
     package func isCurrent(filmOf request: JobRequest, below roots: SourceRoots = .none) async throws -> Bool {
         try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request, below: roots))
@@ -230,7 +230,7 @@ public struct StoryboardLibrary: Sendable {
 /// Threads of the process for work that blocks or takes long, so that such work occupies neither an event loop nor a
 /// thread of the shared pool.
 package enum WorkExecutors {
-    /// Reads documents, sheets and screenshots.
+    /// For reading documents, sheets and screenshots.
     package static let reading: any TaskExecutor = BlockingExecutor(named: "mosaic-read")
     /// For storing, removing and work on jobs.
     package static let writing: any TaskExecutor = BlockingWork.threads

@@ -217,7 +217,7 @@ extension MediaServerFolder {
         for folder in missing.reversed() { owner?.give(toFolder: folder) }
     }
 
-    /// Removes temporary files of killed processes; keeps those of running processes.
+    /// Removes temporary files of killed processes; keeps files of running processes.
     private func discardLeftovers() {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
         guard let open = try? OpenFolder(path: folder, followsLink: true, name: folder.fileName) else { return }

@@ -35,7 +35,6 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
     /// Maximum size of a marker in bytes.
     private static let limit = 64 << 20
 
-    /// Creates an empty manifest.
     init() {}
 
     /// Reads a marker. A missing or malformed marker gives an empty manifest.
@@ -179,7 +178,7 @@ struct StagedItem: Sendable {
         try? FileManager.default.removeItem(atPath: folder + "/" + aside)
     }
 
-    /// Removes the temporary files.
+    /// Removes the temporary files, after an error or after the commit.
     func discard() { try? FileManager.default.removeItem(atPath: temporaryPath) }
 
     private func rename(_ from: String, to path: String) throws {

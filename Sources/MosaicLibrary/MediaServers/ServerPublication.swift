@@ -72,7 +72,7 @@ package struct ServerPublication: Hashable, Sendable {
             + "the thumbnails are those of \(film). Rename one of them."
     }
 
-    /// One sentence on files that another program made or changed; nil without any.
+    /// One sentence on files that another program created or changed; nil without any.
     var keptFiles: String? {
         let names = changes.filter { $0.action == .kept }.map(\.name)
         guard let folder, !names.isEmpty else { return nil }
@@ -138,7 +138,7 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
 
     /// Number of films with Mosaic's thumbnails, by server.
     package private(set) var films: [MediaServer: Int] = [:]
-    /// Tiles that were decoded and encoded again.
+    /// Number of tiles that were decoded and encoded again.
     package private(set) var recodedTiles = 0
     /// Number of films whose files have another owner or group than their folder.
     package private(set) var otherOwner = 0

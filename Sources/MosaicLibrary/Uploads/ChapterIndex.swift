@@ -102,7 +102,6 @@ package struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Index of the chapter.
     package let index: Int
     /// Whole seconds from the start of the film.
     let seconds: Int64

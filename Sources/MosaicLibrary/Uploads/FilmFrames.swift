@@ -7,7 +7,7 @@ package import WebVTT
 /// Extracts frames of the films of storyboards. Concurrent requests for a frame share one extraction. The number of
 /// films that are read at a time is limited to the number of cores.
 package final class FilmFrames: Sendable {
-    /// A film in one version.
+    /// A film and the version of its file.
     package struct Film: Hashable, Sendable {
         let path: String
         /// The folder that links to the film must not leave; `nil` follows every link.

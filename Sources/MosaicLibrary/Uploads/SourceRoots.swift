@@ -24,7 +24,6 @@ package struct SourceRoots: Sendable {
             })
     }
 
-    /// Whether there are no roots.
     package var isEmpty: Bool { roots.isEmpty }
 
     private init(real roots: [String]) { self.roots = roots }
@@ -98,7 +97,7 @@ extension StoryboardLibrary {
     /// without a local folder.
     ///
     /// - Parameters:
-    ///   - roots: Trusted folders; links to a file, film or list below one of them must not leave it.
+    ///   - roots: Folders of clients' sources; links to a file, film or list below one of them must not leave it.
     ///   - isGrowing: Whether files in the list file may still be missing.
     ///   - duration: Length of the film; the last numbered file is skipped if it is past the end. nil if unknown.
     ///   - opening: Called with the progress of opening a film.

@@ -35,7 +35,7 @@ package struct UploadedScreenshots: Sendable {
         try await store.status(of: ObjectKey(id)) != nil
     }
 
-    // MARK: Taking in
+    // MARK: Uploads
 
     /// Receives a screenshot into a temporary object, without publishing it.
     ///
@@ -47,7 +47,6 @@ package struct UploadedScreenshots: Sendable {
         _ name: ChapterFile, of id: StoryboardID, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject { try await store.receive(key(of: id, "\(name)"), limit: limit, from: next) }
 
-    /// Discards a received screenshot.
     package func discard(_ received: StagedObject) async { await store.discard([received]) }
 
     /// Removes incomplete uploads of killed servers.

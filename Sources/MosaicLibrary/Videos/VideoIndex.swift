@@ -38,7 +38,6 @@ package protocol VideoIndex: Sendable {
 
 /// A folder of videos: `{username}/{genre}`. Two folders are equal if their bytes are equal.
 package struct VideoFolder: Sendable {
-    /// The user of the videos.
     package let username: String
     /// The site or other kind of source of the videos.
     package let genre: String
@@ -151,7 +150,6 @@ package struct VideoPage: Hashable, Sendable {
         }
     }
 
-    /// The videos of the page.
     package let videos: [Video]
     /// The number of selected videos, ignoring limit and offset.
     package let total: Int

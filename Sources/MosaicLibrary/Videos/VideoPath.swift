@@ -33,15 +33,12 @@ package struct VideoPath: Sendable, RawRepresentable, CustomStringConvertible {
     /// Maximum length of a part in bytes, the limit of common file systems.
     private static let longestPart = 255
 
-    /// The path as text.
     package let rawValue: String
-    /// The user of the file.
     package let username: String
     /// The kind of the file's source, such as the site from which it was downloaded.
     package let genre: String
     /// The file's name with its extension.
     package let file: String
-    /// The kind of the file.
     package let kind: Kind
 
     /// Parses a path; nil unless it is the path of a film, an audio file or a companion.
@@ -77,7 +74,6 @@ package struct VideoPath: Sendable, RawRepresentable, CustomStringConvertible {
     /// The companion with the facts about the file; for a companion, the path itself. Nil if the name is too long.
     package var information: VideoPath? { VideoPath(rawValue: title + ".json") }
 
-    /// The path as text.
     package var description: String { rawValue }
 
     /// Whether a part is a valid name of a folder or file that is not hidden.

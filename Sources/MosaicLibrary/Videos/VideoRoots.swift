@@ -3,7 +3,7 @@ import MosaicSystem
 
 /// A video root: a folder with videos at `{username}/{genre}/{file}`.
 package struct VideoRoot: Hashable, Sendable {
-    /// The absolute path without links.
+    /// The absolute path, with links resolved.
     package let path: String
 
     /// Creates the root of an existing folder.
