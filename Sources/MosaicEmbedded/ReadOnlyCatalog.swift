@@ -110,7 +110,6 @@ enum CatalogFileState: Hashable, Sendable {
     /// The log exists without its index, which only a process with write permission can create.
     case cut
 
-    /// Examines the file at `path`.
     init(path: String) {
         let log = FileStatus(path: path + "-wal")
         if log != nil, FileStatus(path: path + "-shm") != nil {
