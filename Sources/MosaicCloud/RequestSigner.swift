@@ -63,7 +63,7 @@ package enum SignatureV4 {
         package var method: String
         /// The path as sent, percent-encoded once.
         package var path: String
-        /// The query as sent.
+        /// The encoded query as sent.
         package var query: CanonicalQuery
         /// All signed header fields, including `Host`; names in any case.
         package var headers: [(name: String, value: String)]
