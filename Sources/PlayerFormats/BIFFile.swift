@@ -59,7 +59,7 @@ package struct BIFFile: Hashable, Sendable {
         self.images = images
     }
 
-    /// The first eight bytes.
+    /// Signature in the first eight bytes of a file.
     package static let signature: [UInt8] = [0x89, 0x42, 0x49, 0x46, 0x0D, 0x0A, 0x1A, 0x0A]
     static let headerLength = 64
     static let entryLength = 8

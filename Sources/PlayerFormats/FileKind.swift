@@ -5,11 +5,8 @@ package enum FileKind: Equatable {
     case json
     case html
     case xml
-    /// An HLS playlist.
     case playlist
-    /// A DASH manifest.
     case manifest
-    /// A Roku BIF file.
     case bif
     case picture(ImageFormat)
     case empty

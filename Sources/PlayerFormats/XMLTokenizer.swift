@@ -12,7 +12,7 @@ struct XMLTokenizer {
         let attributes: [String: String]
         /// Offsets from `<` to after `>`.
         let range: Range<Int>
-        /// Whether it ends with `/>`.
+        /// Whether the tag ends with `/>`.
         let isEmpty: Bool
     }
 

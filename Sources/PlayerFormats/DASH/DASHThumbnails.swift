@@ -27,7 +27,6 @@ package struct DASHThumbnails: Hashable, Sendable {
         package var rows: Int
         /// Template of a sheet's URL: `$Number$` or `$Number%05d$` for its number, `$$` for a dollar sign.
         package var media: String
-        /// Number of the first sheet.
         package var startNumber: Int
         /// Ticks of `timeline` per second, 1 or more.
         package var timescale: Int

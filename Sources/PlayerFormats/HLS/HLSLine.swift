@@ -6,7 +6,7 @@ package struct HLSLine: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// `#EXT…`; `value` is the range after the first colon, empty without a colon.
         case tag(name: String, value: Range<Int>)
-        /// A line that does not begin with `#`.
+        /// Any line that does not begin with `#`.
         case uri
         /// Any other line that begins with `#`.
         case comment
