@@ -86,7 +86,7 @@ extension DoctorRule where Subject == ThumbnailFormatError {
         }
     }
 
-    /// The record that Mosaic writes beside a track.
+    /// The record `mosaic.json`, which Mosaic writes into the folder of a track.
     static var recordOfStoryboard: Self {
         Self(
             "record-of-storyboard", .breaks,

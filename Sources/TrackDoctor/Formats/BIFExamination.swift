@@ -10,7 +10,6 @@ struct BIFExamination: Sendable {
     let headers: [ImageHeader?]
     /// Length of the film; nil if unknown.
     let duration: Timestamp?
-    /// Name of the file.
     let name: String
 
     init(_ file: BIFFile, bytes: [UInt8], name: String, duration: Timestamp?) {

@@ -111,7 +111,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// `xywh=percent:`.
+    /// `xywh=percent:`, a unit that players do not read.
     static var percentUnits: Self {
         Self(
             "percent-units", .breaks,

@@ -14,7 +14,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// A file that does not begin with WEBVTT.
+    /// A file without the signature WEBVTT.
     static var signature: Self {
         Self(
             "signature", .breaks,
