@@ -74,7 +74,7 @@ struct DownloadDestination {
     private func isTaken(_ stem: String, in folder: OpenFolder) -> Bool {
         folder.names.contains { name in
             guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name == stem }
-            // Ignores case, because some file systems do, or normalize Unicode.
+            // Compares without case and Unicode form, because some file systems ignore them.
             return String(name[..<dot]).lowercased() == stem.lowercased()
         }
     }

@@ -124,7 +124,7 @@ struct FilmArrival: Sendable {
     /// The state of a film's file.
     enum State: Hashable {
         case absent
-        /// The file changed so recently that it may change again.
+        /// The file changed so recently that it may change again; examine it again after `seconds` seconds.
         case changing(seconds: Double)
         case complete
     }
@@ -137,8 +137,7 @@ struct FilmArrival: Sendable {
     /// Examines a film.
     ///
     /// - Parameters:
-    ///   - root: Folder that links to the film must not leave; the path itself contains no links. `nil` follows every
-    ///     link.
+    ///   - root: Path without links of the folder that links to the film must not leave; `nil` follows every link.
     ///   - settle: Seconds without a change after which a film is complete; at least the time that distinguishes two
     ///     versions of a file.
     ///   - now: Nanoseconds since 1970.

@@ -85,7 +85,7 @@ extension StoryboardLibrary {
         if let expected = request.expected { return expected.chapters }
         guard let buckets, let address = request.source.bucketAddress, request.source.interval == nil else { return [] }
         if !job.state.isFinal, chapterFiles.beginCheck(at: address, now: .now) {
-            // A failure appears in the job's own attempt.
+            // The job's next attempt reports the failure.
             Task { [chapterFiles] in try await ChaptersFile.read(at: address, by: buckets, into: chapterFiles) }
         }
         return chapterFiles.latest(at: address)?.chapters ?? []

@@ -111,7 +111,7 @@ package struct MediaServerPublisher: Sendable {
     /// - Throws: `refused` if no storyboard has such a width.
     private func taken(_ members: [StoryboardSet.Member], of film: String) async throws -> [StoryboardSet.Member] {
         var widths = Set(settings.jellyfinWidths)
-        // A film that is narrower than a width in the settings has its own width. It is opened only if a width is
+        // A film that is narrower than a width in the settings has its own width. The film is opened only if a width is
         // missing.
         if !widths.isSubset(of: members.map(\.storyboard.geometry.tile.width)),
             let codedWidth = await facts(film)?.codedWidth
