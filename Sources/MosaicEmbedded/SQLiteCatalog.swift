@@ -23,9 +23,9 @@ package struct SQLiteCatalog: Catalog {
 
     private enum Access: Sendable {
         case writing(DatabasePool, WriterLock)
-        /// A file with write permission and the current tables.
+        /// Read-only access to a file with write permission and the current tables.
         case reading(DatabasePool)
-        /// A file without write permission.
+        /// Read-only access to a file without write permission.
         case foreign(ReadOnlyCatalog)
     }
 
