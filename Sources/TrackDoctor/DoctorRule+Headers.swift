@@ -140,7 +140,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
 }
 
 extension FileKind {
-    /// Whether the file may be WebVTT: it has no other format's beginning.
+    /// Whether the file may be WebVTT: it is not JSON, a playlist, a manifest or a BIF file.
     fileprivate var isWebVTT: Bool {
         switch self {
         case .json, .playlist, .manifest, .bif: false
