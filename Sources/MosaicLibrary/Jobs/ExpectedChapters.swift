@@ -33,7 +33,7 @@ public enum ExpectedChapters: Hashable, Sendable {
 
     /// A number of chapters, 1 or more.
     case count(Int)
-    /// The chapters, 1 or more, with distinct indexes.
+    /// These chapters; at least one, each index once.
     case list([Chapter])
 
     package var total: Int {
@@ -83,7 +83,7 @@ extension ExpectedChapters: Codable {
     }
 }
 
-/// One chapter in JSON from a client: `time` in seconds or as `00:01:23.500`, or `time_ms`.
+/// One chapter as clients write it: `time` in seconds or as `00:01:23.500`, or `time_ms`.
 package struct SubmittedChapter: Decodable, Hashable, Sendable {
     package let chapter: ExpectedChapters.Chapter
 

@@ -51,8 +51,7 @@ final class LeasedJob: Sendable {
             State(attempt: job.attempt, extended: settings.now(), lead: Self.lead(of: job, settings) ?? 0))
     }
 
-    /// The catalog's time, computed without a query: the worker's clock plus the lead of the catalog's clock at the
-    /// last extension.
+    /// The catalog's time, without asking it: the worker's clock, and the difference of the two at the last extension.
     var now: Date { settings.now().addingTimeInterval(state.withLock { $0.lead }) }
 
     /// Seconds by which the catalog's clock was ahead when it set the lease's expiry; nil without a lease.

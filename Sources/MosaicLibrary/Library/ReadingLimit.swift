@@ -8,9 +8,9 @@ package struct ReadingLimit: Sendable {
     /// - Parameter bytes: The limit, 1 or more.
     package init(bytes: Int) { permits = AsyncSemaphore(permits: bytes) }
 
-    /// Runs `work`, which reads at most `bytes` bytes, once earlier work leaves room for them.
+    /// Runs work that reads up to `bytes` bytes, once earlier work leaves room for them.
     ///
-    /// - Parameter bytes: 0...the limit.
+    /// - Parameter bytes: 0 up to the limit.
     /// - Throws: `CancellationError`, errors of `work`.
     package func run<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
         let count = max(1, bytes)

@@ -9,7 +9,7 @@ struct MediaServerOrphans: Sendable {
     /// The files written for one missing film.
     private struct Orphan: Sendable {
         let name: String
-        /// The folder that contains the items and the marker.
+        /// The folder with the items and the marker.
         let folder: String
         let marker: String
         let items: [PublishedFileManifest.Item]

@@ -17,7 +17,7 @@ package struct StoredScreenshots: Sendable {
     /// Location of a storyboard's screenshots.
     package enum Place: Sendable {
         case uploads(UploadedScreenshots)
-        /// The folder of another source.
+        /// The folder of a source.
         case folder(String)
     }
 
