@@ -2,8 +2,8 @@ import GRDB
 
 /// The SQL of the video tables.
 enum VideoTables {
-    /// `video.modified` is in nanoseconds since 1970. An index for each filter and order makes the cost of a page
-    /// independent of the number of videos. In `video_count`, an empty text stands for all users or genres.
+    /// `video.modified` is in nanoseconds since 1970. An index for each filter and order makes a page cost the same for
+    /// a thousand videos and for a hundred thousand; an empty text in `video_count` stands for all users or genres.
     private static let tables = """
         CREATE TABLE video (
             number INTEGER PRIMARY KEY,
