@@ -156,7 +156,7 @@ extension MotionJPEGFile {
                 $0.append(bigEndian: track + 1)
             }
             $0.append(box: "trak") {
-                // The flags mean: enabled, and part of the presentation.
+                // Enabled, and part of the presentation.
                 $0.append(box: "tkhd", version: 0, flags: 3) {
                     $0.append(zeros: 8)
                     $0.append(bigEndian: track)
