@@ -3,7 +3,7 @@ public import WebVTT
 
 /// A check for one kind of fault in a `Subject`.
 struct DoctorRule<Subject>: Sendable {
-    /// Name in lower case with hyphens, the same in every release.
+    /// Lower case with hyphens, the same in every release.
     let name: String
     /// Severity of a finding.
     let severity: Finding.Severity
