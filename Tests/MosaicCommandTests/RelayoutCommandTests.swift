@@ -47,6 +47,16 @@ struct RelayoutCommandTests {
         #expect(absent.status == 66 && absent.errors.contains("no storyboard or job"))
     }
 
+    @Test func `the entry counts the sheets of all widths`() async throws {
+        let widths = ["--width", "40,20", "--grid", "5x5"]
+        #expect(try workplace.run(["batch", ".", "-o", "library"] + widths).status == 0)
+        #expect(try workplace.run("relayout", "shots", "--library", "library", "--grid", "1x1").status == 0)
+        let library = try workplace.library()
+        let after = try #require(await library.catalog.entry(of: .init(naming: "shots")))
+        _ = try await library.repair()
+        #expect(try await library.catalog.entry(of: .init(naming: "shots"))?.bytes == after.bytes)
+    }
+
     @Test func `the exit status separates impossible grids and missing storyboards`() throws {
         try workplace.compose()
         #expect(try workplace.run("relayout", "out", "--grid", "9x0").status == 64)

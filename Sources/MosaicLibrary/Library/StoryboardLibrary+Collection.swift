@@ -158,8 +158,8 @@ extension StoryboardLibrary {
             if !relayout.isUnchanged || entry == nil {
                 try await catalog.put(
                     CatalogEntry(
-                        of: relayout.storyboard, created: now, updated: now, fingerprint: nil,
-                        source: recordedSource(of: id)),
+                        of: relayout.storyboard, bytes: sheetBytes(of: relayout.storyboard), created: now, updated: now,
+                        fingerprint: nil, source: recordedSource(of: id)),
                     retiredSince: relayout.retired)
             }
             return relayout
