@@ -187,7 +187,7 @@ package struct NamedPath: Sendable {
         case .playlist:
             "It is a playlist, which is not followed; join it first: ffmpeg -i \(ShellWord.quoted(path)) -c copy film.mkv"
         case .track: "It is a WebVTT track; name a film or a folder of screenshots."
-        case .text: "It is text, neither a film nor a folder of screenshots."
+        case .text: "It is text; name a film, or a folder of screenshots."
         case .picture: "It is one picture; name a film, or the folder that the pictures are in."
         case .document: "It is a PDF document, neither a film nor a folder of screenshots."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."

@@ -1,6 +1,7 @@
 import CommandSupport
 import Configuration
 import Mosaic
+import MosaicServer
 
 /// All settings, each taken from the first source that has a value.
 struct EffectiveSettings {
@@ -23,7 +24,31 @@ struct EffectiveSettings {
         }
     }
 
-    /// Prints each setting with its value and source, as a table or as JSON.
+    /// The server's settings, checked.
+    ///
+    /// - Parameter isSingle: Whether the folder of one storyboard is served, which is only read.
+    /// - Throws: An error on a setting, under the name that the setting has in its source.
+    func server(isSingle: Bool) throws -> ServerSettings {
+        do {
+            var server = configuration.server
+            try configuration.checkToken()
+            if server.host != ServerSettings().host { try server.refuseUnknownHost() }
+            server.jwtKey = try configuration.jwtKey()
+            server.work.screenshots = try configuration.screenshotsAddress()
+            if isSingle { server.isReadOnly = true } else { server.work.isEnabled = true }
+            // Before a warning calls a file a secret that is none.
+            try configuration.checkCertificateFiles()
+            try server.check(readsCertificate: !configuration.hasPipedCertificate)
+            return server
+        } catch let error as MosaicError {
+            guard let setting = Setting.all.first(where: { [$0.name, $0.key].contains(error.subject) }) else {
+                throw error
+            }
+            throw MosaicError(error.code, labels[setting.name] ?? "--\(setting.name)", error.reason)
+        }
+    }
+
+    /// Prints each setting and where it comes from.
     func print(asJSON: Bool) throws {
         let shown = Setting.all.map { setting in
             (setting.key, ShownSetting(setting, in: configuration, from: labels[setting.name] ?? "default"))

@@ -79,15 +79,7 @@ package struct ServeCommand: AsyncParsableCommand {
             let configuration = settings.configuration
             ProcessStatistics.returnLongBuffers()
             if printConfig { try settings.print(asJSON: json) }
-            var server = configuration.server
-            try configuration.checkToken()
-            if server.host != ServerSettings().host { try server.refuseUnknownHost() }
-            server.jwtKey = try configuration.jwtKey()
-            server.work.screenshots = try configuration.screenshotsAddress()
-            if storyboard != nil { server.isReadOnly = true } else { server.work.isEnabled = true }
-            // Runs before the warnings about secret files, so that they do not name a file that is not a secret.
-            try configuration.checkCertificateFiles()
-            try server.check(readsCertificate: !configuration.hasPipedCertificate)
+            var server = try settings.server(isSingle: storyboard != nil)
             if printConfig { return }
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let logger = configuration.logger()

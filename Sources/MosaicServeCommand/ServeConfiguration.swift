@@ -52,7 +52,7 @@ struct ServeConfiguration {
     func checkToken() throws {
         guard let token = server.token, token.text.count < Self.shortestToken else { return }
         throw MosaicError(
-            .invalidSettings, "token",
+            .invalidSettings, "auth-token",
             "It is too short: a token has \(Self.shortestToken) characters or more, and openssl rand -hex 32 makes one."
         )
     }

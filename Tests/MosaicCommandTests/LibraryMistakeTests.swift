@@ -241,12 +241,12 @@ struct LibraryMistakeTests {
             "mosaic: MOSAIC_LINK_KEY: It has 5 bytes; a secret has 32 or more, and openssl rand -hex 32 makes one.",
             ["MOSAIC_LINK_KEY": "short"])
         for (options, fault) in [
-            ("--public-url films", "public URL: It has to be http:// or https:// and a host, not 'films'."),
+            ("--public-url films", "--public-url: It has to be http:// or https:// and a host, not 'films'."),
             (
                 "--url-prefix a%b",
-                "URL prefix: Its parts have letters, digits and - . _ ~ in them, and no others, unlike 'a%b'."
+                "--url-prefix: Its parts have letters, digits and - . _ ~ in them, and no others, unlike 'a%b'."
             ),
-            ("--on-complete foo", "on-complete: It has to be an http:// or https:// URL with a host, not 'foo'."),
+            ("--on-complete foo", "--on-complete: It has to be an http:// or https:// URL with a host, not 'foo'."),
         ] { try expect("serve library \(options)", 64, "mosaic: \(fault)") }
         try expect(
             "serve library", 64, "mosaic: MOSAIC_PORT: It takes a whole number of 0 to 65535, not 'eighty'.",
@@ -276,7 +276,7 @@ struct LibraryMistakeTests {
         #expect(try workplace.run(pipes + ["--print-config"]).status == 0)
         try expect(
             "serve library --tls-cert /dev/null", 64,
-            "mosaic: tls-cert: It takes --tls-key, too: the PEM file of its private key.")
+            "mosaic: --tls-cert: It takes --tls-key, too: the PEM file of its private key.")
     }
 
     @Test func `a server makes no library whose name is almost that of another`() throws {

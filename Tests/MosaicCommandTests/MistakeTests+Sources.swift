@@ -122,7 +122,7 @@ extension MistakeTests {
                 "watch library -o new", 66,
                 "library: It is a library of storyboards; name a film or a folder of screenshots."
             ),
-            ("submit text --library new", 65, "text: It is text, neither a film nor a folder of screenshots."),
+            ("submit text --library new", 65, "text: It is text; name a film, or a folder of screenshots."),
             (
                 "submit ~/x --library new", 66,
                 "~/x: There is no such file or folder. The shell does not expand ~ in quotes; write $HOME."

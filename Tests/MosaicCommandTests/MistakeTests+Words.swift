@@ -56,6 +56,19 @@ extension MistakeTests {
                 "compose"
             ),
             ("compose film.mkv -w 320 -o new", "Unknown option '-w'. Did you mean '--width'?", "compose"),
+            (
+                "compose film.mkv --fps 2",
+                "Unknown option '--fps'. Use --interval, which takes a time, such as 10, 1.5s, 5m or 1:30.", "compose"
+            ),
+            (
+                "compose -i film.mkv",
+                "Unknown option '-i'. A film, folder or track is named without an option.", "compose"
+            ),
+            (
+                "export out --format bif",
+                "Unknown option '--format'. Use --export, which takes names of formats, such as hls,bif.", "export"
+            ),
+            ("compose film.mkv --overwrite", "Unknown option '--overwrite'. Use --replace.", "compose"),
             ("compose film.mkv -o", "-o takes a folder, which is missing.", "compose"),
             ("compose film.mkv --count 2.5", "--count takes a whole number of 1 to 10000, not '2.5'.", "compose"),
             (

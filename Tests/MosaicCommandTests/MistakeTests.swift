@@ -146,7 +146,7 @@ struct MistakeTests {
                 "compose film.mkv -o shots", 1,
                 "mosaic: shots: The folder holds screenshots; write into another folder."
             ),
-            ("compose text -o new", 65, "mosaic: text: It is text, neither a film nor a folder of screenshots."),
+            ("compose text -o new", 65, "mosaic: text: It is text; name a film, or a folder of screenshots."),
             (
                 "batch library -o new", 66,
                 "mosaic: library: It is a library of storyboards; batch takes the folder of films or of screenshots that it is "
@@ -250,11 +250,11 @@ struct MistakeTests {
             ),
             (
                 "serve library --auth-token abc", 64,
-                "token: It is too short: a token has 16 characters or more, and openssl rand -hex 32 makes one."
+                "--auth-token: It is too short: a token has 16 characters or more, and openssl rand -hex 32 makes one."
             ),
             (
                 "serve library --tls-cert none.pem", 64,
-                "tls-cert: It takes --tls-key, too: the PEM file of its private key."
+                "--tls-cert: It takes --tls-key, too: the PEM file of its private key."
             ),
             (
                 "serve library --tls-cert none.pem --tls-key key.pem", 66,

@@ -27,7 +27,7 @@ struct ServeCommandTests {
     @Test func `others are not let in without a token`() throws {
         let folder = try TemporaryFolder()
         let run = try BuiltTool.run(["serve", "--library", folder.path("library"), "--host", "0.0.0.0"], in: folder)
-        #expect(run.status == 64 && run.errors.hasPrefix("mosaic: host: "))
+        #expect(run.status == 64 && run.errors.hasPrefix("mosaic: --host: "))
     }
 
     @Test func `the kind of a folder determines how it is served`() throws {

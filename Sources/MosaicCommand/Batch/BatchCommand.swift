@@ -147,7 +147,10 @@ struct BatchCommand: AsyncParsableCommand {
                 "--estimate, \(FilmJobOptions.names) are for films, of which buckets have none.")
         }
         if servers.unpublish != nil { return try checkUnpublish() }
-        if output == nil, !isManifest { throw ValidationError("batch takes -o FOLDER, the library to write.") }
+        if output == nil, !isManifest {
+            throw ValidationError(
+                "batch takes -o FOLDER, the library to write: mosaic batch \(ShellWord.quoted(root)) -o library")
+        }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
         try checkPruning()
         if film.areGiven, isManifest || prune {

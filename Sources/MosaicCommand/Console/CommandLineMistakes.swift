@@ -31,7 +31,9 @@ struct MisplacedCommand: CustomStringConvertible {
 struct CommandNameSlip: CustomStringConvertible {
     /// Words of other tools for commands.
     private static let synonyms = [
-        "convert": "compose", "delete": "remove", "ls": "list", "rm": "remove", "version": "--version",
+        "check": "doctor", "convert": "compose", "create": "compose", "delete": "remove", "generate": "compose",
+        "info": "show", "ls": "list", "make": "compose", "rm": "remove", "scan": "batch", "start": "serve",
+        "thumbnails": "compose", "undelete": "restore", "validate": "doctor", "version": "--version",
     ]
 
     private let given: String

@@ -20,7 +20,8 @@ struct UsageMessage: CustomStringConvertible {
     private static let values = [
         "--arrival-timeout": length, "--background": "six hexadecimal digits, such as ff0000", "--cadence": time,
         "--count": "a whole number of 1 to \(FilmTimes.mostSpread)",
-        "--duration": time, "--end": position, "--expect": positive, "--grid": "columns x rows, such as 5x5",
+        "--duration": time, "--end": position, "--export": "names of formats, such as hls,bif", "--expect": positive,
+        "--grid": "columns x rows, such as 5x5",
         "--gutter": "a whole number of pixels, 0 to 16", "--interval": time, "--jobs": "a whole number",
         "-j": "a whole number", "--keep-old": length, "--limit": "a whole number of 1 to \(CatalogQuery.maximumLimit)",
         "--max-cues": positive, "--max-sheets": number, "--max-side": positive,
@@ -114,23 +115,35 @@ struct UsageMessage: CustomStringConvertible {
                 : name.dropFirst().allSatisfy { options.names.contains("-\($0)") }
                     || index > 0 && options.hasValue(after: words[index - 1])
             guard !isKnown else { continue }
-            let full = isLong ? name : "-" + name
-            let names = options.names.filter { $0.hasPrefix("--") }
-            let beginning = names.filter { $0.hasPrefix(full) }
+            let beginning = options.names.filter { $0.hasPrefix(isLong ? name : "-" + name) }
             if name == "--format", options.command == "screenshots" {
                 return "Unknown option '--format': screenshots are JPEG files, and --quality is theirs."
             }
+            let foreign = ForeignOption(name: name, names: options.names)
+            if let remark = foreign.remark(on: options.command) { return "Unknown option '\(name)'. \(remark)" }
             // A letter alone may stand for several options.
             if !isLong, name.count == 2, (2...3).contains(beginning.count) {
                 let all = beginning.sorted().map { "'\($0)'" }.joined(separator: " or ")
                 return "Unknown option '\(name)'. Did you mean \(all)?"
             }
-            // A name that is typed in part is nearer than one that differs in some letters.
-            let parts = beginning.isEmpty ? names.filter { $0.hasSuffix(full.dropFirst()) } : beginning
-            let meant = parts.min { $0.count < $1.count } ?? EditDistance.nearest(to: full, among: names)
-            return "Unknown option '\(name)'.\(meant.map { " Did you mean '\($0)'?" } ?? "")"
+            return "Unknown option '\(name)'." + advice(onUnknown: foreign, beginning, options.command)
         }
         return nil
+    }
+
+    /// The sentence on an option that the command does not have, after a space; empty if none resembles it.
+    /// - Parameter beginning: The command's options that begin with the name.
+    private static func advice(onUnknown foreign: ForeignOption, _ beginning: [String], _ command: String) -> String {
+        if beginning.isEmpty, let option = foreign.option {
+            return " Use \(option)\(value(of: option, of: command).map { ", which takes \($0)" } ?? "")."
+        }
+        let names = foreign.names.filter { $0.hasPrefix("--") }
+        let full = foreign.name.hasPrefix("--") ? foreign.name : "-" + foreign.name
+        // A name that is typed in part is nearer than one that differs in some letters.
+        let parts =
+            beginning.isEmpty ? names.filter { $0.hasSuffix(full.dropFirst()) && $0 != "--help-all" } : beginning
+        let meant = parts.min { $0.count < $1.count } ?? EditDistance.nearest(to: full, among: names)
+        return meant.map { " Did you mean '\($0)'?" } ?? ""
     }
 
     private static func sentence(_ message: String, _ command: String, _ arguments: [String]) -> String {
@@ -138,6 +151,12 @@ struct UsageMessage: CustomStringConvertible {
             let value = value(of: String(match.2), of: command)
         {
             return "\(match.2) takes \(value), not '\(match.1)'."
+        }
+        if let match = message.wholeMatch(
+            of: /The value '(.*)' is invalid for '(--?[a-z-]+)[^']*'\. Please provide one of (.*)\./)
+        {
+            return
+                "\(match.2) takes \(match.3.replacing("'", with: "").replacing(" and ", with: " or ")), not '\(match.1)'."
         }
         if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
             return missingValue(of: String(match.1), command, arguments)
@@ -167,7 +186,7 @@ struct UsageMessage: CustomStringConvertible {
                 : "The track comes before the time: mosaic \(command) \(ShellWord.quoted(String(match.1))) \(first)"
         }
         if !command.isEmpty, let match = message.wholeMatch(of: /Unexpected argument '([^']*)'\.?/) {
-            return "Unexpected argument '\(match.1)'." + advice(onSurplus: String(match.1), command)
+            return "Unexpected argument '\(match.1)'." + advice(onSurplus: String(match.1), command, arguments)
         }
         if message.hasPrefix("Which library?"), let folder = arguments.dropFirst().first(where: isStoryboard) {
             return "\(folder) is the folder of one storyboard, and \(command) takes storyboards of a library: add "
@@ -186,8 +205,13 @@ struct UsageMessage: CustomStringConvertible {
     }
 
     /// The sentence on a word that a command does not take, after a space; empty where the example says enough.
-    private static func advice(onSurplus word: String, _ command: String) -> String {
-        switch command {
+    private static func advice(onSurplus word: String, _ command: String, _ arguments: [String]) -> String {
+        let before = arguments.firstIndex(of: word).flatMap { $0 > 0 ? arguments[$0 - 1] : nil } ?? ""
+        if before.hasPrefix("--"), before != "--", !before.contains("=") {
+            let longer = DeclaredOptions(of: arguments).names.first { $0.hasPrefix(before + "-") }
+            return " \(before) takes no value" + (longer.map { "; did you mean \($0)?" } ?? ".")
+        }
+        return switch command {
         case "list", "repair", "worker": " mosaic \(command) takes one library."
         case "jobs": " mosaic show \(ShellWord.quoted(word)) --library LIBRARY shows the job of one storyboard."
         case "youtube":

@@ -46,9 +46,15 @@ struct OutputOptions: OptionTable {
                 .refused, name,
                 "It is a library; mosaic batch adds films to it, and one storyboard takes another folder.")
         }
-        guard FileStatus(path: folder) != nil || !FolderEntry.isPicture(name) else {
+        let isPicture = FolderEntry.isPicture(name)
+        guard FileStatus(path: folder) != nil || !isPicture && !name.hasSuffix(".vtt") else {
             throw MosaicError(
-                .refused, name, "It has the name of a picture, and -o takes a folder; choose another name.")
+                .refused, name,
+                "It has the name of a \(isPicture ? "picture" : "track"), and -o takes a folder"
+                    + (isPicture
+                        ? "; choose another name."
+                        : ", in which \(Storyboard.trackName) is written: -o \(ShellWord.quoted(String(folder.dropLast(4))))")
+            )
         }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
             !names.contains(Storyboard.recordName),

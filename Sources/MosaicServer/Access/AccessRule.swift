@@ -165,8 +165,13 @@ struct AccessRule: Sendable {
         guard isProtected else { return }
         guard let shown = shownToken(request, inQuery: inQuery, bare: bare) else {
             let isShown = request.headers[.authorization] != nil
+            let isInQuery = request.uri.queryParameters.contains {
+                ["token", "access_token"].contains($0.key.lowercased())
+            }
             throw .unauthorized(
-                (isShown ? "The field Authorization has no token of the type Bearer" : "A token is missing")
+                (isShown
+                    ? "The field Authorization has no token of the type Bearer"
+                    : isInQuery ? "A token in the URL, which logs would show, is not read" : "A token is missing")
                     + "; the request takes the field Authorization: Bearer TOKEN.",
                 shown: isShown)
         }
@@ -174,7 +179,7 @@ struct AccessRule: Sendable {
         guard let signedTokens else { throw .unauthorized("The token is not valid.") }
         guard try signedTokens.scope(of: shown, now: now) >= scope else {
             throw RequestError(
-                .forbidden, "The token's scope does not reach so far.",
+                .forbidden, "The request takes a token with the scope \(scope), which this one lacks.",
                 [.wwwAuthenticate: BearerToken.challenge(lacking: scope)])
         }
     }

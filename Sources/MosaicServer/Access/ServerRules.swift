@@ -19,15 +19,17 @@ struct ServerRules: Sendable {
     /// - Throws: `invalidSettings` naming the setting.
     init(_ settings: ServerSettings) throws(MosaicError) {
         guard let embedding = OriginRule.Embedding(rawValue: settings.resourcePolicy) else {
-            throw Self.invalid("resource policy", "\(settings.resourcePolicy) is not one of the three policies.")
+            throw Self.invalid(
+                "resource-policy", "It takes same-origin, same-site or cross-origin, not '\(settings.resourcePolicy)'.")
         }
         origins = OriginRule(
-            readers: try Self.readers(settings.readingOrigins), writers: try Self.origins(settings.writingOrigins),
+            readers: try Self.readers(settings.readingOrigins),
+            writers: try Self.origins(settings.writingOrigins, "allow-write-origin"),
             embedding: embedding)
         let token = settings.token.flatMap { AccessToken($0.text) }
         if settings.token != nil, token == nil {
             throw Self.invalid(
-                "token", "A token has 1 to \(BearerToken.maximumLength) letters, digits and - . _ ~ + / at most.")
+                "auth-token", "A token has 1 to \(BearerToken.maximumLength) letters, digits and - . _ ~ + / at most.")
         }
         let signedTokens = try Self.signedTokens(settings)
         let isProtected = token != nil || signedTokens != nil
@@ -35,7 +37,7 @@ struct ServerRules: Sendable {
         let isLocal = HostName(Substring(address))?.isLoopback == true
         let readers = settings.reading == .token ? ReadAccess.tokenHolders : .anyone
         guard readers == .anyone || isProtected else {
-            throw Self.invalid("reading", "Reading with a token needs a token, MOSAIC_AUTH_TOKEN, or a JWT key.")
+            throw Self.invalid("read", "Reading with a token needs a token, MOSAIC_AUTH_TOKEN, or a JWT key.")
         }
         // A key that is too short is an error even if reading is public.
         let signer = try Self.signer(settings)
@@ -48,12 +50,13 @@ struct ServerRules: Sendable {
         guard isProtected || settings.isReadOnly || isLocal else {
             throw Self.invalid(
                 "host",
-                "Others can reach \(settings.host): set a token, MOSAIC_AUTH_TOKEN, or add --read-only.")
+                "Others can reach \(settings.host): set a token, MOSAIC_AUTH_TOKEN, which openssl rand -hex 32 makes, or "
+                    + "add --read-only.")
         }
         var names: [Authority] = []
         for name in settings.hostNames + [address] {
             guard let authority = Authority(name) else {
-                throw Self.invalid("host name", "\(name) is not a host name.")
+                throw Self.invalid("allow-host", "\(name) is not a host name, such as films.example.")
             }
             names.append(authority)
         }
@@ -81,14 +84,14 @@ struct ServerRules: Sendable {
 
     private static func readers(_ origins: [String]?) throws(MosaicError) -> OriginRule.ReadingPages {
         guard let origins else { return .all }
-        return .only(try Self.origins(origins))
+        return .only(try Self.origins(origins, "allow-origin"))
     }
 
-    private static func origins(_ texts: [String]) throws(MosaicError) -> Set<Origin> {
+    private static func origins(_ texts: [String], _ setting: String) throws(MosaicError) -> Set<Origin> {
         var origins: Set<Origin> = []
         for text in texts {
             guard let origin = Origin(text) else {
-                throw invalid("origin", "\(text) is not of the form scheme://host.")
+                throw invalid(setting, "It takes the origin of a page, such as https://films.example, not '\(text)'.")
             }
             origins.insert(origin)
         }

@@ -92,7 +92,7 @@ extension WorkSettings {
         guard let command = downloads.command else { return nil }
         guard !videoRoots.isEmpty else {
             throw MosaicError(
-                .invalidSettings, "downloader", "Videos that are fetched need a folder: name a video root.")
+                .invalidSettings, "downloader", "Videos that are fetched need a folder: add --video-root FOLDER.")
         }
         guard isEnabled else {
             throw MosaicError(.invalidSettings, "downloader", "A server that takes nothing in fetches no videos.")

@@ -115,6 +115,6 @@ struct ScreenshotURLs: Hashable, Sendable {
     }
 
     private static func invalid(_ reason: String) -> MosaicError {
-        MosaicError(.invalidSettings, "screenshots URL", reason)
+        MosaicError(.invalidSettings, "screenshots-url", reason)
     }
 }

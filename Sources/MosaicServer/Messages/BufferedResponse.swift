@@ -67,9 +67,14 @@ extension ConditionalGETResult {
     var failure: ErrorResponse? {
         switch status {
         case .preconditionFailed:
-            ErrorResponse(.preconditionFailed, "precondition_failed", "It is another version.", fields)
+            ErrorResponse(
+                .preconditionFailed, "precondition_failed",
+                "The file is another version than the condition names: fetch it without If-Match and If-Unmodified-Since.",
+                fields)
         case .rangeNotSatisfiable:
-            ErrorResponse(.rangeNotSatisfiable, "range_not_satisfiable", "It has no such bytes.", fields)
+            ErrorResponse(
+                .rangeNotSatisfiable, "range_not_satisfiable",
+                "The range begins after the end of the file, whose length is in the field Content-Range.", fields)
         default: nil
         }
     }

@@ -15,7 +15,7 @@ struct URLBuilder: Hashable, Sendable {
         prefix = settings.pathPrefix
         guard prefix.split(separator: "/").allSatisfy({ StoryboardID(rawValue: String($0)) != nil }) else {
             throw MosaicError(
-                .invalidSettings, "URL prefix",
+                .invalidSettings, "url-prefix",
                 "Its parts have letters, digits and - . _ ~ in them, and no others, unlike '\(settings.urlPrefix)'.")
         }
         guard let url = settings.publicURL else {
@@ -25,7 +25,7 @@ struct URLBuilder: Hashable, Sendable {
         let trimmed = url.hasSuffix("/") ? String(url.dropLast()) : url
         guard let origin = Origin(trimmed), ["http", "https"].contains(origin.scheme) else {
             throw MosaicError(
-                .invalidSettings, "public URL", "It has to be http:// or https:// and a host, not '\(url)'.")
+                .invalidSettings, "public-url", "It has to be http:// or https:// and a host, not '\(url)'.")
         }
         self.origin = trimmed
     }

@@ -54,7 +54,8 @@ struct SubmissionRoutes: Sendable {
                     .notFound,
                     roots.isEmpty
                         ? "This server takes no sources by name; --source-root names their folder."
-                        : "source is not the path of a folder or film relative to a source root, such as season/film.")
+                        : "There is no such folder or film: source is a path relative to the folder of --source-root, such as season/film."
+                )
             }
             return named
         }

@@ -40,7 +40,7 @@ struct NamedPathTests {
         ("empty", "The folder is empty; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."),
         ("none.mp4", "The file is empty; fetch or record it again."),
         ("song.mp3", "Its name is that of audio, not of a film; name a film."),
-        ("text.mp4", "It is text, neither a film nor a folder of screenshots."),
+        ("text.mp4", "It is text; name a film, or a folder of screenshots."),
         ("track.vtt", "It is a WebVTT track; name a film or a folder of screenshots."),
         ("one.png", "It is one picture; name a film, or the folder that the pictures are in."),
         ("shots.zip", "It is a ZIP archive; unpack it first."),
@@ -108,7 +108,7 @@ struct NamedPathTests {
         for (name, count) in [("long.mp4", 600), ("short", 6)] {
             try folder.write([UInt8](repeating: 0x61, count: count), to: name)
             #expect(
-                reason(name, .arriving, .malformed) == "It is text, neither a film nor a folder of screenshots.")
+                reason(name, .arriving, .malformed) == "It is text; name a film, or a folder of screenshots.")
         }
     }
 

@@ -49,13 +49,13 @@ struct ServerRulesTests {
                 return error.code == .invalidSettings ? error.subject : nil
             }
         }
-        #expect(fault { $0.reading = .token } == "reading")
-        #expect(fault { $0.token = "" } == "token")
-        #expect(fault { $0.token = "a b" } == "token")
-        #expect(fault { $0.resourcePolicy = "open" } == "resource policy")
-        #expect(fault { $0.writingOrigins = ["example.com"] } == "origin")
-        #expect(fault { $0.readingOrigins = ["https://a.example/"] } == "origin")
-        #expect(fault { $0.hostNames = ["a b"] } == "host name")
+        #expect(fault { $0.reading = .token } == "read")
+        #expect(fault { $0.token = "" } == "auth-token")
+        #expect(fault { $0.token = "a b" } == "auth-token")
+        #expect(fault { $0.resourcePolicy = "open" } == "resource-policy")
+        #expect(fault { $0.writingOrigins = ["example.com"] } == "allow-write-origin")
+        #expect(fault { $0.readingOrigins = ["https://a.example/"] } == "allow-origin")
+        #expect(fault { $0.hostNames = ["a b"] } == "allow-host")
         #expect(fault { ($0.token, $0.reading, $0.linkKey) = ("secret", .token, [1, 2, 3]) } == "link_key")
         #expect(fault { $0.linkKey = [1, 2, 3] } == "link_key")
         #expect(fault { $0.jwtScopeClaim = "scp" } == "JWT key")

@@ -31,7 +31,7 @@ struct ScreenshotURLsTests {
     ])
     func `refuses an invalid base URL`(base: String) {
         let error = #expect(throws: MosaicError.self) { try urls(base) }
-        #expect(error?.code == .invalidSettings && error?.subject == "screenshots URL")
+        #expect(error?.code == .invalidSettings && error?.subject == "screenshots-url")
     }
 
     @Test func `it goes with a bucket, and a bucket goes without it`() throws {
