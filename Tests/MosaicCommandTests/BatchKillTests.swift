@@ -27,10 +27,14 @@ struct BatchKillTests {
         ]
     }
 
-    /// Stops a run by a signal at a random moment within `whole` microseconds; its exit status.
-    private func interrupt(by signal: Int32, within whole: Double, _ random: inout SeededGenerator) throws -> Int32? {
+    /// Stops a run by a signal at a random moment within `whole` microseconds after the library has `count` folders of
+    /// storyboards; its exit status.
+    private func interrupt(
+        by signal: Int32, after count: Int = 0, within whole: UInt32, _ random: inout SeededGenerator
+    ) throws -> Int32? {
         let tool = try PipedTool(arguments, in: films.folder)
-        usleep(UInt32(Double.random(in: 0...whole, using: &random)))
+        while tool.isRunning, try films.storyboards().count < count { usleep(500) }
+        usleep(UInt32.random(in: 0...whole, using: &random))
         tool.signal(signal)
         return try tool.finish().status
     }
@@ -59,14 +63,11 @@ struct BatchKillTests {
     }
 
     @Test(.thorough) func `a kill at any moment leaves whole storyboards, and a restart finishes`() async throws {
-        let start = ContinuousClock.now
-        #expect(try PipedTool(arguments, in: films.folder).finish().status == 0)
-        let whole = (ContinuousClock.now - start) / .microseconds(1)
-        for name in ["library", "report.jsonl"] { try films.folder.remove(name) }
         var random = SeededGenerator(seed: 9)
         var killed = 0
         for round in 1...8 {
-            if try interrupt(by: SIGKILL, within: whole / 2, &random) == nil { killed += 1 }
+            let count = try films.storyboards().count + Int.random(in: 0...2, using: &random)
+            if try interrupt(by: SIGKILL, after: count, within: 5_000, &random) == nil { killed += 1 }
             if try check("round \(round)") { break }
         }
         #expect(killed > 0, "some runs were still at work")

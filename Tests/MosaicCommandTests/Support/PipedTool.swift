@@ -51,6 +51,8 @@ final class PipedTool {
         }
     }
 
+    var isRunning: Bool { process.isRunning }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Closes the input and waits. Returns the unread output, standard error, and the exit status, `nil` for a
