@@ -38,21 +38,22 @@ extension FrontPage {
           }
           counts = newCounts;
           const hadFocus = part('jobs').contains(document.activeElement) && document.activeElement;
-          const shown = new Set();
-          kinds.forEach((kind, index) => {
-            for (const job of jobsByKind[index].slice(0, mostJobs)) {
-              shown.add(job.id);
-              const row = jobRows.get(job.id) ?? makeRow(job.id);
-              fillRow(row, job, kind);
-              part('jobs').append(row.item);
-            }
-          });
-          for (const [id, row] of jobRows) if (!shown.has(id)) { row.item.remove(); jobRows.delete(id); }
+          const shown = kinds.flatMap((kind, index) => jobsByKind[index].slice(0, mostJobs).map(job => [job, kind]));
+          const ids = new Set(shown.map(([job]) => job.id));
+          for (const [id, row] of jobRows) if (!ids.has(id)) { row.item.remove(); jobRows.delete(id); }
+          let next = part('jobs').firstChild;
+          for (const [job, kind] of shown) {
+            const row = jobRows.get(job.id) ?? makeRow(job.id);
+            fillRow(row, job, kind);
+            // A row that is moved loses the click that has begun on it.
+            if (row.item === next) next = next.nextSibling;
+            else part('jobs').insertBefore(row.item, next);
+          }
           part('more').hidden = mostJobs > fewJobs || !kinds.some(kind => counts[kind.state] > mostJobs);
-          part('queue').hidden = !shown.size;
+          part('queue').hidden = !shown.length;
           if (hadFocus && document.activeElement !== hadFocus) {
             if (hadFocus.isConnected) hadFocus.focus();
-            else (shown.size ? part('queue-name') : part('search')).focus();
+            else (shown.length ? part('queue-name') : part('search')).focus();
           }
           return summary;
         };

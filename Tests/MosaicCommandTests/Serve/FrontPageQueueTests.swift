@@ -27,6 +27,17 @@ struct FrontPageQueueTests {
             try page.browser.evaluate("document.querySelector('[data-job=\"1\"] .state').textContent") as? String
         #expect(words?.hasPrefix("Failed · ") == true && words.map { $0.count > 12 } == true)
 
+        // A row that moves would lose a click that has begun on it.
+        try page.browser.evaluate(
+            """
+            window.moves = 0;
+            new MutationObserver(changes => { moves += changes.length; }).observe(part('jobs'), { childList: true });
+            lookAtQueue().then(() => { window.wasRead = true; });
+            0
+            """)
+        try page.browser.wait(until: "window.wasRead")
+        #expect(try page.browser.evaluate("moves") as? Int == 0)
+
         try page.click("[data-job='1'] button")
         try page.browser.wait(until: "part('counts').textContent === '2 waiting'")
         #expect(try jobs.get("/jobs/1").json?["state"] as? String == "pending")
