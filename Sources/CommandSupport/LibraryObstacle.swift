@@ -58,8 +58,8 @@ package enum LibraryObstacle {
         case .missing, .emptyFolder, .storyboard, .library, .otherFolder: nil
         case .brokenLink, .unreachable: content.obstruction
         case .screenshots(let first):
-            "It holds screenshots (\(first)), and is not a library; mosaic compose \(ShellWord.quoted(path)) makes a storyboard "
-                + "of them."
+            "It holds screenshots (\(first)), and is not a library, which needs a separate folder; mosaic compose "
+                + "\(ShellWord.quoted(path)) makes a storyboard of them."
         case .lockedFolder: PathContent.lock(of: path)
         case .films(let count, let first):
             "It holds \(count == 1 ? "1 film" : "\(count) films") (\(first)), and is not a library; mosaic batch "

@@ -110,6 +110,8 @@ package struct NamedPath: Sendable {
             "No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
         case (.arriving, .text) where isBeginningOfFilm: nil
         case (.arriving, .missing): MissingPath(path).isImpossible ? MissingPath(path).reason : nil
+        case (.track, .missing) where path.contains(/^[a-z0-9.-]+:[0-9]+\//):
+            "There is no such file; an address begins with http:// or https://."
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
         case (.list, .missing) where path.contains(/^[0-9.:]+(,[0-9.:]+)+$/):
@@ -211,6 +213,8 @@ package struct NamedPath: Sendable {
         case .library:
             "It is a library of storyboards; batch takes the folder of films or of screenshots that it is made of."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
+        case .text where path.hasSuffix(".jsonl") || path.hasSuffix(".json"):
+            "It is a file; batch reads a manifest from standard input: mosaic batch - -o library < \(ShellWord.quoted(path))"
         case _ where !content.isFolder: "It is a file; batch takes a folder of films or of folders of screenshots."
         default: nil
         }

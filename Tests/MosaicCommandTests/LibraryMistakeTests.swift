@@ -84,7 +84,8 @@ struct LibraryMistakeTests {
             ),
             (
                 "list library extra",
-                "Error: Unexpected argument 'extra'. mosaic list takes one library.\nFor example: mosaic list library\nSee "
+                "Error: Unexpected argument 'extra'. mosaic list takes one library; mosaic show extra --library library shows one "
+                    + "storyboard.\nFor example: mosaic list library\nSee "
                     + "mosaic list --help."
             ),
             (

@@ -115,7 +115,7 @@ extension MistakeTests {
             ),
             (
                 "batch films -o shots", 1,
-                "shots: It holds screenshots (ch1_10s.jpg), and is not a library; mosaic compose shots makes a storyboard "
+                "shots: It holds screenshots (ch1_10s.jpg), and is not a library, which needs a separate folder; mosaic compose shots makes a storyboard "
                     + "of them."
             ),
             (
@@ -170,8 +170,8 @@ extension MistakeTests {
                 "shots: It holds screenshots (ch1_10s.jpg); mosaic compose shots makes a storyboard of them."
             ),
             (
-                "import upper/_%d.jpg -o new --grid 5x5", 64,
-                "upper/_%d.jpg: Sheets without a document need --interval, the seconds from tile to tile, such as 10."
+                "import upper/_%d.jpg -o new --grid 5x5", 66,
+                "upper/_%d.jpg: No file has this name with the number 0 or 1; sheets are numbered from 0 or 1 on."
             ),
             (
                 "import https://x.example/t.vtt -o new", 65,
@@ -208,7 +208,7 @@ extension MistakeTests {
         arguments: [
             ("list --libary library", "Unknown option '--libary'. Did you mean '--library'?", "list"),
             ("compose shots --out new", "Unknown option '--out'. Did you mean '--output'?", "compose"),
-            ("serve library --token x", "Unknown option '--token'. Did you mean '--auth-token'?", "serve"),
+            ("serve library --token x", "Unknown option '--token'. Use --auth-token.", "serve"),
             (
                 "--count 5",
                 "No film, folder or command is named beside --count; the shortest line is mosaic film.mp4",

@@ -55,7 +55,11 @@ extension MistakeTests {
                 "compose film.mkv -interval 5 -o new", "Unknown option '-interval'. Did you mean '--interval'?",
                 "compose"
             ),
-            ("compose film.mkv -w 320 -o new", "Unknown option '-w'. Did you mean '--width'?", "compose"),
+            (
+                "compose film.mkv -w 320 -o new",
+                "Unknown option '-w'. Use --width, which takes a number of pixels, such as 160, or several: 160,320.",
+                "compose"
+            ),
             (
                 "compose film.mkv --fps 2",
                 "Unknown option '--fps'. Use --interval, which takes a time, such as 10, 1.5s, 5m or 1:30.", "compose"
@@ -66,8 +70,31 @@ extension MistakeTests {
             ),
             (
                 "export out --format bif",
-                "Unknown option '--format'. Use --export, which takes names of formats, such as hls,bif.", "export"
+                "Unknown option '--format'. Use --export.", "export"
             ),
+            (
+                "compose film.mkv -ss 10",
+                "Unknown option '-ss'. Use --start, which takes a time, such as 10, 1.5s, 5m or 1:30, or per cent of the film, 0% to 100%.",
+                "compose"
+            ),
+            (
+                "compose film.mkv -vf fps=1/10",
+                "Unknown option '-vf'. Filters are not taken; --interval 10 takes a picture every 10 s, and --width scales it.",
+                "compose"
+            ),
+            ("compose film.mkv --cadence 5", "Unknown option '--cadence'. mosaic export has it.", "compose"),
+            ("submit film.mkv -o library", "Unknown option '-o'. Use --library.", "submit"),
+            (
+                "remove --all --library library",
+                "Unknown option '--all'. remove takes the ids that mosaic list shows; a whole library is a folder to delete.",
+                "remove"
+            ),
+            (
+                "batch films -o new --recursive",
+                "Unknown option '--recursive'. batch reads the folders below ROOT without it.", "batch"
+            ),
+            ("compose film.mkv --format webp", "--format takes jpeg or png, not 'webp'.", "compose"),
+            ("batch films", "batch takes -o FOLDER, the library to write: mosaic batch films -o library.", "batch"),
             ("compose film.mkv --overwrite", "Unknown option '--overwrite'. Use --replace.", "compose"),
             ("compose film.mkv -o", "-o takes a folder, which is missing.", "compose"),
             ("compose film.mkv --count 2.5", "--count takes a whole number of 1 to 10000, not '2.5'.", "compose"),

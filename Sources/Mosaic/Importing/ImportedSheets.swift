@@ -90,18 +90,26 @@ extension ImportedTiles {
     /// - Throws: `invalidSettings` without grid or interval, `notFound` without a sheet, `malformed`.
     init(sheets pattern: String, grid: TileGrid?, interval: Timestamp?) throws {
         let name = URL(fileURLWithPath: pattern).lastPathComponent
+        let folder = try ImportFolder(of: pattern)
+        let files = SheetPattern(name).map { Self.numbered($0, in: folder) } ?? [name]
+        guard !files.isEmpty else {
+            throw MosaicError(.notFound, name, "There is no such sheet from number 0 or 1 on.")
+        }
         guard let grid, let interval, interval > .zero else {
             let missing = [
                 grid == nil ? "--grid, the columns and rows of tiles on a sheet, such as 5x5" : nil,
                 interval.map { $0 > .zero } == true ? nil : "--interval, the seconds from tile to tile, such as 10",
             ].compactMap(\.self)
+            // Sheets lie beside their track more often than alone.
+            let track = URL(fileURLWithPath: pattern).deletingLastPathComponent().appending(path: Storyboard.trackName)
+            guard !FileManager.default.fileExists(atPath: track.path) else {
+                throw MosaicError(
+                    .invalidSettings, name,
+                    "It is a sheet, and its track lies beside it: name the folder, or \(track.lastPathComponent) in it."
+                )
+            }
             throw MosaicError(
                 .invalidSettings, name, "Sheets without a document need \(missing.joined(separator: ", and ")).")
-        }
-        let folder = try ImportFolder(of: pattern)
-        let files = SheetPattern(name).map { Self.numbered($0, in: folder) } ?? [name]
-        guard !files.isEmpty else {
-            throw MosaicError(.notFound, name, "There is no such sheet from number 0 or 1 on.")
         }
         try self.init("sheets", named: files, in: folder, grid: grid, tile: nil, interval: interval, name: name)
         isGridTold = true

@@ -89,6 +89,10 @@ extension ImportedTiles {
             throw MosaicError(.unsupported, name, content.reason)
         }
         let folder = try ImportFolder(of: path)
+        if name.lowercased().hasSuffix(".bif"), ImportedFormat(sniffing: prefix) != .bif {
+            throw MosaicError(
+                .malformed, name, "It is not a BIF file, whose first bytes are 89 42 49 46; fetch or make it again.")
+        }
         switch ImportedFormat(sniffing: prefix) {
         case .picture: return try ImportedTiles(sheets: path, grid: facts.grid, interval: facts.interval)
         case .bif: return try ImportedTiles(bif: path, name: name)

@@ -88,6 +88,7 @@ struct ListedFiles {
 
     /// Why a name is not that of a chapter screenshot.
     private static func fault(ofName name: String) -> String {
+        if FilmName(name) != nil { return "It is a film; mosaic makes a storyboard of it where it is named alone." }
         // Only the format is unknown; the name follows the rule.
         let isNamed = ScreenshotName(name.prefix { $0 != "." } + ".jpg") != nil
         return (isNamed ? ForeignFormat(ofFile: name)?.reason : nil) ?? "The name is not ch{index}_{seconds}s.jpg."

@@ -47,6 +47,11 @@ package struct TimesList: Sendable {
                     .malformed, "\(name):\(number)", "\"\(fields.file)\" is not the name of a file in the folder.")
             }
             guard let time = Timestamp(parsing: fields.time, grammar: .human) else {
+                if fields.time.isEmpty {
+                    throw MosaicError(
+                        .malformed, "\(name):\(number)",
+                        "The line has no time; the lines of a folder's list are file,time[,title].")
+                }
                 throw MosaicError(
                     .malformed, "\(name):\(number)",
                     "\"\(fields.time)\" is not a time; write seconds (83.5) or hh:mm:ss.mmm.")

@@ -54,7 +54,8 @@ struct ScreenshotsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let path = NamedPath(film, .film)
-        try await ExitStatus.reporting([path] + (output.map { [NamedPath($0, .output)] } ?? [])) {
+        let lists = frames.times.map { [NamedPath($0, .list)] } ?? []
+        try await ExitStatus.reporting([path] + lists + (output.map { [NamedPath($0, .output)] } ?? [])) {
             guard frames.areChosen, let folder = output else {
                 // A name with a mistake is the first thing to know.
                 if let error = path.error { throw error }

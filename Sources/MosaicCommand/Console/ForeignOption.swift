@@ -18,7 +18,7 @@ struct ForeignOption {
         ("--quality", ["qscale", "crf", "compression"]),
         ("--format", ["png", "jpeg", "jpg", "webp", "avif", "type", "codec"]),
         ("--jobs", ["threads", "workers", "parallel", "concurrency", "procs"]),
-        ("--replace", ["overwrite", "force", "f", "y", "clobber"]),
+        ("--replace", ["overwrite", "force", "y", "clobber"]),
         ("--force", ["overwrite", "replace", "f", "y", "clobber"]),
         ("--yes", ["force", "f", "confirm", "assume-yes"]),
         ("--now", ["purge", "permanent", "permanently", "hard"]),
@@ -28,7 +28,7 @@ struct ForeignOption {
         ("--export", ["format", "formats", "type", "as", "f", "to"]),
         ("--base-url", ["url", "cdn", "url-prefix", "prefix", "href"]),
         ("--output", ["destination", "target", "folder", "directory", "dir", "d"]),
-        ("--library", ["l", "db", "database", "root", "path"]),
+        ("--library", ["o", "l", "db", "database", "root", "path"]),
         ("--title", ["name"]),
         ("--id", ["name"]),
         ("--times", ["timestamps", "at", "list", "csv"]),
@@ -49,14 +49,14 @@ struct ForeignOption {
         ("--sort", ["order", "order-by"]),
         ("--failed", ["all"]),
         ("--quiet", ["silent", "s", "no-progress"]),
-        ("--json", ["format", "output-format", "output", "o"]),
+        ("--json", ["format", "output-format", "output"]),
     ]
     private static let sources: Set<String> = ["i", "input", "in", "file", "source", "src", "video", "film"]
 
     /// The option as it was typed, such as `--fps`.
     let name: String
     /// The command's options, with their dashes.
-    let names: Set<String>
+    let names: [String]
 
     /// The option of the command that does the same; `nil` if none does.
     var option: String? {
@@ -71,12 +71,20 @@ struct ForeignOption {
         case "all" where command == "remove":
             "remove takes the ids that mosaic list shows; a whole library is a folder to delete."
         case "daemon", "background", "detach": "A service of systemd runs it in the background, or nohup."
+        case "vf", "filter": "Filters are not taken; --interval 10 takes a picture every 10 s, and --width scales it."
         case "recursive", "R",
             "r" where command == "batch":
             "batch reads the folders below ROOT without it."
         case "verbose", "v", "debug", "progress": "All notes are printed without it."
         case "hwaccel", "gpu", "cuda", "vaapi", "nvenc": "Films are decoded on the processor, at their key frames."
         default: nil
+        }
+    }
+
+    /// A command that has the option; `nil` if none of those with the most options does.
+    func otherCommand(than command: String) -> String? {
+        ["compose", "batch", "export", "serve"].first {
+            $0 != command && DeclaredOptions(of: [$0]).names.contains(name)
         }
     }
 

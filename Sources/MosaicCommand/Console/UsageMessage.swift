@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Mosaic
+import MosaicEmbedded
 import MosaicLibrary
 import MosaicSystem
 import WebVTT
@@ -12,7 +13,7 @@ import WebVTT
 /// The answer to a command line that cannot be read: one sentence, and the command whose help says more.
 struct UsageMessage: CustomStringConvertible {
     private static let time = "a time, such as 10, 1.5s, 5m or 1:30"
-    private static let length = "a length of time, such as 30s, 5m, 12h or 7d"
+    private static let length = "a length of time, such as 0.5s, 30s, 5m, 12h or 7d"
     private static let positive = "a whole number of 1 or more"
     private static let number = "a whole number of 0 or more"
     private static let position = time + ", or per cent of the film, 0% to 100%"
@@ -20,7 +21,7 @@ struct UsageMessage: CustomStringConvertible {
     private static let values = [
         "--arrival-timeout": length, "--background": "six hexadecimal digits, such as ff0000", "--cadence": time,
         "--count": "a whole number of 1 to \(FilmTimes.mostSpread)",
-        "--duration": time, "--end": position, "--export": "names of formats, such as hls,bif", "--expect": positive,
+        "--duration": time, "--end": position, "--expect": positive,
         "--grid": "columns x rows, such as 5x5",
         "--gutter": "a whole number of pixels, 0 to 16", "--interval": time, "--jobs": "a whole number",
         "-j": "a whole number", "--keep-old": length, "--limit": "a whole number of 1 to \(CatalogQuery.maximumLimit)",
@@ -120,9 +121,13 @@ struct UsageMessage: CustomStringConvertible {
                 return "Unknown option '--format': screenshots are JPEG files, and --quality is theirs."
             }
             let foreign = ForeignOption(name: name, names: options.names)
-            if let remark = foreign.remark(on: options.command) { return "Unknown option '\(name)'. \(remark)" }
+            // A number is no film.
+            let isValue = words.dropFirst(index + 1).first.map { Timestamp(argument: $0) != nil } ?? false
+            if !isValue, let remark = foreign.remark(on: options.command) {
+                return "Unknown option '\(name)'. \(remark)"
+            }
             // A letter alone may stand for several options.
-            if !isLong, name.count == 2, (2...3).contains(beginning.count) {
+            if !isLong, name.count == 2, foreign.option == nil, (2...3).contains(beginning.count) {
                 let all = beginning.sorted().map { "'\($0)'" }.joined(separator: " or ")
                 return "Unknown option '\(name)'. Did you mean \(all)?"
             }
@@ -134,9 +139,10 @@ struct UsageMessage: CustomStringConvertible {
     /// The sentence on an option that the command does not have, after a space; empty if none resembles it.
     /// - Parameter beginning: The command's options that begin with the name.
     private static func advice(onUnknown foreign: ForeignOption, _ beginning: [String], _ command: String) -> String {
-        if beginning.isEmpty, let option = foreign.option {
-            return " Use \(option)\(value(of: option, of: command).map { ", which takes \($0)" } ?? "")."
+        if beginning.isEmpty || foreign.name.count == 2, let option = foreign.option {
+            return " Use \(option)\(values[option].map { ", which takes \($0)" } ?? "")."
         }
+        if beginning.isEmpty, let other = foreign.otherCommand(than: command) { return " mosaic \(other) has it." }
         let names = foreign.names.filter { $0.hasPrefix("--") }
         let full = foreign.name.hasPrefix("--") ? foreign.name : "-" + foreign.name
         // A name that is typed in part is nearer than one that differs in some letters.
@@ -211,9 +217,20 @@ struct UsageMessage: CustomStringConvertible {
             let longer = DeclaredOptions(of: arguments).names.first { $0.hasPrefix(before + "-") }
             return " \(before) takes no value" + (longer.map { "; did you mean \($0)?" } ?? ".")
         }
+        let named = arguments.firstIndex(of: "--library").flatMap { arguments.dropFirst($0 + 1).first }
+        let library =
+            (named ?? arguments.dropFirst().first { StoryboardLibrary.isEmbedded(at: $0) }).map(ShellWord.quoted)
+            ?? "LIBRARY"
         return switch command {
-        case "list", "repair", "worker": " mosaic \(command) takes one library."
-        case "jobs": " mosaic show \(ShellWord.quoted(word)) --library LIBRARY shows the job of one storyboard."
+        case "jobs" where Int(word) != nil:
+            " It is the number of a job; mosaic show ID --library \(library) shows the job of one storyboard."
+        case "jobs", "list":
+            " mosaic \(command) takes one library; mosaic show \(ShellWord.quoted(word)) --library \(library) shows one "
+                + "storyboard\(command == "jobs" ? " and its job" : "")."
+        case "repair", "worker": " mosaic \(command) takes one library."
+        case "batch" where FilmName(word) != nil:
+            " batch takes one folder of films; several films: mosaic compose FILM FILM."
+        case "youtube" where word.contains("@"): " A channel's films: mosaic youtube uploads --channel @NAME"
         case "youtube":
             (EditDistance.nearest(to: word, among: ["uploads"]).map { " Did you mean 'mosaic youtube \($0)'?" } ?? "")
         case "youtube uploads" where word.hasPrefix("@"): " A channel is named by --channel \(word)."

@@ -29,7 +29,9 @@ struct ServerRules: Sendable {
         let token = settings.token.flatMap { AccessToken($0.text) }
         if settings.token != nil, token == nil {
             throw Self.invalid(
-                "auth-token", "A token has 1 to \(BearerToken.maximumLength) letters, digits and - . _ ~ + / at most.")
+                "auth-token",
+                "It has a character that a token cannot have, or too many: letters, digits and - . _ ~ + / are allowed, "
+                    + "at most \(BearerToken.maximumLength).")
         }
         let signedTokens = try Self.signedTokens(settings)
         let isProtected = token != nil || signedTokens != nil

@@ -24,7 +24,7 @@ struct UsageMessageTests {
         ("compose f -o o -j many", "-j takes a whole number, not 'many'."),
         (
             "compose f -o o --keep-old long",
-            "--keep-old takes a length of time, such as 30s, 5m, 12h or 7d, not 'long'."
+            "--keep-old takes a length of time, such as 0.5s, 30s, 5m, 12h or 7d, not 'long'."
         ),
     ])
     func `says which values an option takes, and whose help says more`(line: String, sentence: String) {
