@@ -6,7 +6,7 @@ import Testing
 /// those about sources.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct LibraryMistakeTests {
-    private let workplace: Workplace
+    let workplace: Workplace
 
     init() throws {
         workplace = try Workplace()
@@ -18,7 +18,7 @@ struct LibraryMistakeTests {
         "It is not valid JSON: it is cut off after byte 13. Restore the file from a backup, or remove mosaic.json and "
         + "thumbnails.vtt, and compose again."
 
-    private func expect(
+    func expect(
         _ line: String, _ status: Int32, _ errors: String?, _ environment: [String: String] = [:]
     ) throws {
         let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }

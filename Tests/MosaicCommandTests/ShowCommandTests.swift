@@ -71,7 +71,8 @@ struct ShowCommandTests {
         let advised = try workplace.inLibrary("show", "ilm")
         #expect(
             advised.errors
-                == "mosaic: ilm: No storyboard has this id, title or path. mosaic list --search 'ilm' finds 1.\n")
+                == "mosaic: ilm: The library has no storyboard or job with this id, title or path. mosaic list --search "
+                + "ilm finds 1.\n")
         for name in ["a/b", ".."] { #expect(try workplace.inLibrary("show", name).status == 66) }
     }
 

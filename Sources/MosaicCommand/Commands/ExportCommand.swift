@@ -181,14 +181,14 @@ struct ExportCommand: AsyncParsableCommand {
         if holdsRecord(storyboard) { return storyboard }
         guard let path = library ?? LibraryOptions.defaultPath else { return storyboard }
         var options = LibraryOptions()
-        (options.path, options.catalog) = (path, nil)
+        if let library { options.path = library }
         // The library may have lost its catalog.
         let named = "\(path)/\(storyboard)"
         if StoryboardID(rawValue: storyboard) != nil, holdsRecord(named) || !options.hasCatalog { return named }
-        let catalog = try options.existing(onlyReading: true).catalog
-        let id = try await StoryboardIDs.id(named: storyboard, in: catalog)
-        guard try await catalog.entry(of: id) != nil || holdsRecord("\(path)/\(id)") else {
-            throw try await StoryboardIDs.unknown(storyboard, in: catalog)
+        let opened = try options.existing(onlyReading: true)
+        let id = try await StoryboardIDs.id(named: storyboard, in: opened)
+        guard try await opened.catalog.entry(of: id) != nil || holdsRecord("\(path)/\(id)") else {
+            throw try await StoryboardIDs.unknown(id.rawValue, in: opened)
         }
         return "\(path)/\(id)"
     }

@@ -83,7 +83,7 @@ struct CancelCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.existing()
-            try await StoryboardIDs.each(storyboards.ids(in: library.catalog)) { id in
+            try await StoryboardIDs.each(storyboards.ids(in: library)) { id in
                 let job = try await library.job(of: id)
                 guard let job = try await library.catalog.update(job.number, { $0.cancel(now: $1) })
                 else { return }
@@ -134,11 +134,13 @@ struct RetryCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let library = try library.existing()
             guard failed else {
-                return try await StoryboardIDs.each(storyboards.ids(in: library.catalog)) { id in
-                    try await retry(library.job(of: id), in: library.catalog) { _ in true }
+                return try await StoryboardIDs.each(storyboards.ids(in: library)) { id in
+                    let list = id.rawValue == "all" ? "--failed restarts all jobs that failed." : nil
+                    try await retry(library.job(of: id, listedBy: list), in: library.catalog) { _ in true }
                 }
             }
-            let jobs = try await Self.failedJobs(in: library.catalog)
+            // All of them before the first is changed, so that a job that fails again meanwhile is not listed twice.
+            let jobs = try await library.catalog.allJobs(in: .failed)
             if jobs.isEmpty { StandardError.print("mosaic: No job has failed.") }
             for job in jobs { try await retry(job, in: library.catalog) { $0.state == .failed } }
         }
@@ -152,19 +154,32 @@ struct RetryCommand: AsyncParsableCommand {
         }
         if let job { print("\(job.storyboard): \(JobFacts(job).sentence)") }
     }
+}
 
-    /// All of them before the first is changed, so that a job that fails again meanwhile is not listed twice.
-    private static func failedJobs(in catalog: any Catalog) async throws -> [Job] {
+extension Catalog {
+    /// All jobs in a state, the last submitted first.
+    ///
+    /// - Throws: `unavailable`.
+    func allJobs(in state: JobState) async throws -> [Job] {
         var jobs: [Job] = []
         var query = JobQuery()
-        query.state = .failed
+        query.state = state
         query.limit = CatalogQuery.maximumLimit
         while true {
-            let page = try await catalog.jobs(query)
+            let page = try await self.jobs(query)
             jobs += page
             query.offset += page.count
             guard page.count == query.limit else { return jobs }
         }
+    }
+
+    /// All jobs that are not completed: only these have storyboards without an entry.
+    ///
+    /// - Throws: `unavailable`.
+    func incompleteJobs() async throws -> [Job] {
+        var jobs: [Job] = []
+        for state in JobState.allCases where state != .completed { jobs += try await allJobs(in: state) }
+        return jobs
     }
 }
 

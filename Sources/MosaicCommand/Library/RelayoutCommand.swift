@@ -93,9 +93,9 @@ struct RelayoutCommand: AsyncParsableCommand {
         request.allowsLargeSheets = allowLargeSheets
         if let library {
             let opened = try LibraryOptions(path: library, catalog: catalog).existing()
-            let id = try await StoryboardIDs.id(named: storyboard, in: opened.catalog, isKnown: false)
+            let id = try await StoryboardIDs.id(named: storyboard, in: opened, isKnown: false)
             guard try await opened.storyboard(id) != nil else {
-                throw try await StoryboardIDs.unknown(storyboard, in: opened.catalog)
+                throw try await StoryboardIDs.unknown(id.rawValue, in: opened)
             }
             return try await opened.relayout(id, request, keepingOld: keepOld.seconds)
         }

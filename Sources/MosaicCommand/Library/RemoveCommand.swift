@@ -55,9 +55,9 @@ struct RemoveCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.existing()
-            let ids = try await storyboards.ids(in: library.catalog, isKnown: false)
+            let ids = try await storyboards.ids(in: library, isKnown: false)
             if !yes, let unknown = try await ids.firstMissing(from: library) {
-                throw try await StoryboardIDs.unknown(unknown.rawValue, in: library.catalog)
+                throw try await StoryboardIDs.unknown(unknown.rawValue, in: library)
             }
             guard try isWanted(ids) else {
                 StandardError.print("mosaic: Nothing was removed.")
@@ -85,7 +85,7 @@ struct RemoveCommand: AsyncParsableCommand {
         }
         let purged = now ? try await library.purge(id) : nil
         guard try await now ? purged != nil : library.remove(id, keepingOld: RetentionArgument.day.seconds) else {
-            throw try await StoryboardIDs.unknown(id.rawValue, in: library.catalog)
+            throw try await StoryboardIDs.unknown(id.rawValue, in: library)
         }
         return purged
     }

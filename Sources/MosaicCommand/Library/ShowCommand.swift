@@ -41,12 +41,12 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let opened = try library.existing(onlyReading: true)
-            for id in try await storyboard.ids(in: opened.catalog) {
+            for id in try await storyboard.ids(in: opened) {
                 let facts = StoryboardFacts(
                     id, record: try await opened.storyboard(id), try await opened.catalog.status(of: id),
                     links: library.links(to: id))
                 guard let document = facts.document else {
-                    throw try await StoryboardIDs.unknown(id.rawValue, in: opened.catalog)
+                    throw try await StoryboardIDs.unknown(id.rawValue, in: opened)
                 }
                 if json { return try JSONOutput.print(document) }
                 facts.lines.forEach { print($0) }

@@ -165,11 +165,13 @@ struct LibraryOptions: OptionTable {
 extension StoryboardLibrary {
     /// The job of a storyboard.
     ///
+    /// - Parameter list: What lists the names for an unknown one; `nil` for `mosaic jobs`.
     /// - Throws: `notFound` where there is none; errors of the catalog.
-    func job(of id: StoryboardID) async throws -> Job {
+    func job(of id: StoryboardID, listedBy list: String? = nil) async throws -> Job {
         if let job = try await catalog.job(of: id) { return job }
         guard try await catalog.entry(of: id) != nil else {
-            throw try await StoryboardIDs.unknown(id.rawValue, in: catalog, listedBy: "mosaic jobs lists its jobs.")
+            throw try await StoryboardIDs.unknown(
+                id.rawValue, in: self, listedBy: list ?? "mosaic jobs lists its jobs.")
         }
         throw MosaicError(
             .notFound, id.rawValue, "The storyboard has no job, so there is nothing to restart or to cancel.")

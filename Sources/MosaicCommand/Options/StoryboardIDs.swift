@@ -27,22 +27,25 @@ struct StoryboardIDs: ParsableArguments {
     }
 
     /// All of them, each once, in their order: named by id, by title, by path, by the beginning of one
-    /// id alone, or by the path of the source or the name of a film.
+    /// id alone, or by the path of the source or the name of a film; also those that only have a job.
     ///
     /// - Parameter isKnown: Whether an id that the catalog does not have is an error.
     /// - Throws: `notFound`, `invalidSettings` if several storyboards are meant; errors of the catalog.
-    func ids(in catalog: any Catalog, isKnown: Bool = true) async throws -> [StoryboardID] {
+    func ids(in library: StoryboardLibrary, isKnown: Bool = true) async throws -> [StoryboardID] {
         var ids: [StoryboardID] = []
         for name in arguments + options {
-            let id = try await Self.id(named: name, in: catalog, isKnown: isKnown)
+            let id = try await Self.id(named: name, in: library, isKnown: isKnown)
             if !ids.contains(id) { ids.append(id) }
         }
         return ids
     }
 
     /// The storyboard that a text names; see ``ids(in:isKnown:)``.
-    static func id(named name: String, in catalog: any Catalog, isKnown: Bool = true) async throws -> StoryboardID {
+    static func id(
+        named name: String, in library: StoryboardLibrary, isKnown: Bool = true
+    ) async throws -> StoryboardID {
         try refuseEmpty(name)
+        let catalog = library.catalog
         for id in candidates(for: name) {
             let status = try await catalog.status(of: id)
             if status.entry != nil || status.job != nil { return id }
@@ -51,40 +54,93 @@ struct StoryboardIDs: ParsableArguments {
         query.search = name
         query.limit = CatalogQuery.maximumLimit
         let found = try await catalog.entries(query)
-        for (matches, fact) in [
-            (found.entries.filter { $0.title == name }, "have this title"),
-            (found.entries.filter { $0.id.rawValue.hasPrefix(name) }, "have ids that begin with it"),
-        ] where !matches.isEmpty {
-            return try only(matches.map(\.id), named: name, fact)
-        }
+        let titled = found.entries.filter { $0.title == name }.map(\.id)
+        if !titled.isEmpty { return try only(titled, named: name, "have this title") }
+        let jobs = try await catalog.incompleteJobs()
+        let begun = (found.entries.map(\.id) + jobs.map(\.storyboard)).filter { $0.rawValue.hasPrefix(name) }
+        if !begun.isEmpty { return try only(begun, named: name, "have ids that begin with it") }
+        if let id = try await id(ofSource: name, in: catalog, jobs.compactMap { try? $0.request() }) { return id }
+        if let id = StoryboardID(rawValue: name), !isKnown || found.total == 0 { return id }
+        let list = try await search(for: name, in: catalog)
+        throw try await unknown(name, in: library, listedBy: list ?? Self.list, isSurest: list != nil)
+    }
+
+    /// The storyboard that is made of a source, or whose job makes it; the title of a job counts, too. `nil` for none.
+    private static func id(
+        ofSource name: String, in catalog: any Catalog, _ requests: [JobRequest]
+    ) async throws -> StoryboardID? {
         var sources = [SourceQuery.path(sha256: RecordedSource(path: name).path.hexadecimal())]
         if FilmName(name) != nil { sources.append(.name(name)) }
         for source in sources {
-            let made = try await catalog.storyboards(madeOf: source)
+            let wanted = requests.filter { source.selects(RecordedSource(of: $0.source)) }.map(\.id)
+            let made = try await catalog.storyboards(madeOf: source) + wanted
             if !made.isEmpty { return try only(made, named: name, "are made of it") }
         }
-        if let id = StoryboardID(rawValue: name), !isKnown || found.total == 0 { return id }
-        let advice = found.total == 0 ? "" : " mosaic list --search '\(name)' finds \(found.total)."
-        throw MosaicError(.notFound, name, "No storyboard has this id, title or path.\(advice)")
+        let titled = requests.filter { $0.title == name }.map(\.id)
+        return titled.isEmpty ? nil : try only(titled, named: name, "have this title")
     }
+
+    /// The search that finds storyboards for a name, as a sentence; `nil` if it finds none.
+    private static func search(for name: String, in catalog: any Catalog) async throws -> String? {
+        // A pattern for the shell, which matches no file.
+        let parts = name.split { "*?".contains($0) }
+        let isPattern = name.contains { "*?".contains($0) }
+        guard let word = parts.max(by: { $0.count < $1.count }).map(String.init) else { return nil }
+        var query = CatalogQuery()
+        (query.search, query.limit) = (word, 1)
+        let total = try await catalog.entries(query).total
+        guard total > 0 else { return nil }
+        let search = "mosaic list --search \(ShellWord.quoted(word)) finds \(total)."
+        return isPattern ? "A name is not a pattern; \(search)" : search
+    }
+
+    /// The sentence on the command that shows all names.
+    private static let list = "mosaic list shows its storyboards."
 
     /// The error for a name that nothing in a library has, with the nearest id or title.
     ///
-    /// - Parameter list: What lists the names.
+    /// - Parameters:
+    ///   - list: What lists the names.
+    ///   - isSurest: Whether it comes before the nearest name.
     /// - Throws: Errors of the catalog.
     static func unknown(
-        _ name: String, in catalog: any Catalog, listedBy list: String = "mosaic list shows its storyboards."
+        _ name: String, in library: StoryboardLibrary, listedBy list: String = Self.list, isSurest: Bool = false
     ) async throws -> MosaicError {
+        if let reason = try await reason(for: name, in: library) { return MosaicError(.notFound, name, reason) }
         var (entries, jobs) = (CatalogQuery(), JobQuery())
         (entries.limit, jobs.limit) = (CatalogQuery.maximumLimit, CatalogQuery.maximumLimit)
-        let found = try await catalog.entries(entries).entries
-        let ids = try await found.map(\.id) + catalog.jobs(jobs).map(\.storyboard)
-        let names = Set(ids.map(\.rawValue) + found.compactMap(\.title)).filter { $0.count <= 64 }.sorted()
-        // Short names are alike by chance.
-        let meant = (3...64).contains(name.count) ? EditDistance.nearest(to: name, among: names) : nil
-        let advice = meant.map { " Did you mean '\($0)'?" } ?? " \(list)"
+        let found = try await library.catalog.entries(entries).entries
+        let ids = try await found.map(\.id) + library.catalog.jobs(jobs).map(\.storyboard)
+        let names = Set(ids.map(\.rawValue) + found.compactMap(\.title))
+        let meant = isSurest ? nil : nearest(to: name, among: names)
         return MosaicError(
-            .notFound, name, "The library has no storyboard or job with this id, title or path.\(advice)")
+            .notFound, name,
+            "The library has no storyboard or job with this id, title or path. \(meant ?? list)")
+    }
+
+    /// The question for the name that is nearest to a mistyped one; `nil` if none is near.
+    private static func nearest(to name: String, among names: Set<String>) -> String? {
+        // Short names are alike by chance.
+        guard (3...64).contains(name.count) else { return nil }
+        let known = names.filter { $0.count <= 64 }.sorted()
+        return EditDistance.nearest(to: name, among: known).map { "Did you mean '\($0)'?" }
+    }
+
+    /// The reason why no storyboard is published under a name that the library knows; `nil` for every other name.
+    private static func reason(for name: String, in library: StoryboardLibrary) async throws -> String? {
+        for id in candidates(for: name) {
+            if let job = try await library.catalog.job(of: id) {
+                let fault = job.errorMessage.map { ": \($0)" } ?? "."
+                return "It is not published; its job is \(job.state.rawValue)\(fault)"
+            }
+            if (try? await library.wasRemoved(id)) == true {
+                return "It was removed; mosaic restore \(id) brings it back."
+            }
+        }
+        guard let number = Int64(name), let job = try await library.catalog.job(JobNumber(rawValue: number)) else {
+            return nil
+        }
+        return "It is the number of a job; name the id of its storyboard, \(job.storyboard)."
     }
 
     /// All of them that were removed and can be restored, each once, in their order; named as in ``ids(in:isKnown:)``.
@@ -102,20 +158,27 @@ struct StoryboardIDs: ParsableArguments {
     private static func removedID(named name: String, in library: StoryboardLibrary) async throws -> StoryboardID {
         try refuseEmpty(name)
         for id in candidates(for: name) where try await library.wasRemoved(id) { return id }
-        let found = try await library.removed(named: name)
+        let removed = try await library.removed()
+        let titled = removed.filter { $0.title == name }.map(\.id)
+        let found = titled.isEmpty ? removed.map(\.id).filter { $0.rawValue.hasPrefix(name) } : titled
         guard found.isEmpty else {
             return try only(found, named: name, "that were removed have this title or beginning of an id")
         }
         // The library refuses to restore one that is published.
-        if let id = try? await Self.id(named: name, in: library.catalog), try await library.catalog.entry(of: id) != nil
-        {
+        if let id = try? await Self.id(named: name, in: library), try await library.catalog.entry(of: id) != nil {
             return id
         }
+        let names = removed.map(\.id.rawValue)
+        let meant = nearest(to: name, among: Set(names + removed.compactMap(\.title)))
+        let advice = meant.map { ". \($0)" } ?? (names.isEmpty ? noneRemoved : "; these can: \(enumerated(names)).")
         throw MosaicError(
-            .notFound, name,
-            "No storyboard that can be restored has this id, title or path: remove --now deletes for good, and --keep-old "
-                + "limits the time for the rest; mosaic batch or mosaic submit composes it again.")
+            .notFound, name, "No storyboard that can be restored has this id, title or path\(advice)")
     }
+
+    /// The rest of the sentence in a library from which nothing can be restored.
+    private static let noneRemoved =
+        ": remove --now deletes for good, and --keep-old limits the time for the rest; mosaic batch or mosaic submit "
+        + "composes it again."
 
     /// Every id begins with an empty text, so that the name in an unset variable would mean the only storyboard.
     private static func refuseEmpty(_ name: String) throws {
@@ -131,12 +194,15 @@ struct StoryboardIDs: ParsableArguments {
 
     /// - Throws: `invalidSettings` if there are several.
     private static func only(_ ids: [StoryboardID], named name: String, _ fact: String) throws -> StoryboardID {
-        guard ids.count > 1 else { return ids[0] }
-        let texts = ids.map(\.rawValue).sorted()
-        let more = texts.count > 5 ? ", and \(texts.count - 5) more" : ""
-        throw MosaicError(
-            .invalidSettings, name,
-            "\(texts.count) storyboards \(fact): \(texts.prefix(5).joined(separator: ", "))\(more).")
+        let texts = Set(ids.map(\.rawValue))
+        guard texts.count > 1 else { return ids[0] }
+        throw MosaicError(.invalidSettings, name, "\(texts.count) storyboards \(fact): \(enumerated(texts)).")
+    }
+
+    /// The first five names, and the number of the others.
+    private static func enumerated(_ names: some Collection<String>) -> String {
+        let more = names.count > 5 ? ", and \(names.count - 5) more" : ""
+        return names.sorted().prefix(5).joined(separator: ", ") + more
     }
 
     /// Runs work for each id; a failure is printed and does not affect the others.

@@ -132,7 +132,7 @@ public enum SourceQuery: Hashable, Sendable {
 }
 
 extension SourceQuery {
-    fileprivate func selects(_ source: RecordedSource?) -> Bool {
+    package func selects(_ source: RecordedSource?) -> Bool {
         switch self {
         case .path(let hash): source?.path.hexadecimal() == hash
         case .name(let name): source?.name.utf8.elementsEqual(name.utf8) ?? false

@@ -128,23 +128,21 @@ extension StoryboardLibrary {
         }
     }
 
-    /// The removed storyboards that `name` selects and that can be restored. Selects by title; if no title matches, by
-    /// a prefix of the id.
+    /// The removed storyboards that can be restored, with their titles.
     ///
     /// - Throws: Errors of the catalog and of the store.
-    package func removed(named name: String) async throws -> [StoryboardID] {
+    package func removed() async throws -> [(id: StoryboardID, title: String?)] {
         let now = try await catalog.now()
         var last: RetiredStoryboard?
-        var (titled, begun): ([StoryboardID], [StoryboardID]) = ([], [])
+        var removed: [(id: StoryboardID, title: String?)] = []
         while true {
             let page = try await catalog.retired(until: now, after: last, limit: CatalogQuery.maximumLimit)
             for id in page.map(\.id) where try await wasRemoved(id) {
-                if id.rawValue.hasPrefix(name) { begun.append(id) }
                 let record = try? await StoryboardPublisher(of: id, in: store).retiredRecord()
-                if record?.title == name { titled.append(id) }
+                removed.append((id, record?.title))
             }
             last = page.last
-            guard page.count == CatalogQuery.maximumLimit else { return titled.isEmpty ? begun : titled }
+            guard page.count == CatalogQuery.maximumLimit else { return removed }
         }
     }
 
