@@ -60,4 +60,16 @@ extension LibraryMistakeTests {
         try expect(
             "retry all --library library", 66, "mosaic: all: \(Self.unknown) --failed restarts all jobs that failed.")
     }
+
+    @Test func `a library that a variable names is called by the variable`() throws {
+        try workplace.compose()
+        let none = "mosaic: MOSAIC_LIBRARY=none: There is no such library: mosaic batch and mosaic submit make one."
+        for line in ["list", "jobs", "show film"] {
+            try expect(line, 66, none, ["MOSAIC_LIBRARY": "none"])
+        }
+        try expect(
+            "list", 66,
+            "mosaic: MOSAIC_LIBRARY=out: The folder holds one storyboard, not a library of storyboards; mosaic lookup, tile "
+                + "and export take it.", ["MOSAIC_LIBRARY": "out"])
+    }
 }

@@ -174,6 +174,10 @@ struct MistakeTests {
             ),
             ("list --library library --catalog films", 64, "mosaic: films: It is a folder; --catalog takes a file."),
             (
+                "repair --library films", 66,
+                "mosaic: films: It holds 1 film (a.mp4), and is not a library; mosaic batch films -o library makes one of it."
+            ),
+            (
                 "repair --library empty", 66,
                 "mosaic: empty: There is nothing to repair: the folder holds neither a catalog nor a storyboard. mosaic batch "
                     + "FOLDER -o empty makes a library."

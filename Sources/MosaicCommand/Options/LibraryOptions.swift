@@ -53,7 +53,7 @@ struct LibraryOptions: OptionTable {
         if isFolder { try checkCatalog() }
         guard isFolder, hasCatalog else {
             let isFile = FileStatus(path: path).map { !$0.isFolder } ?? false
-            throw MosaicError(isFile ? .malformed : .notFound, name, LibraryObstacle.toReading(at: path))
+            throw MosaicError(isFile ? .malformed : .notFound, subject, LibraryObstacle.toReading(at: path))
         }
         var library = try embedded(onlyReading: onlyReading)
         library.buckets = buckets
@@ -68,10 +68,10 @@ struct LibraryOptions: OptionTable {
         try refuseSingleStoryboard(.refused)
         if let catalog, FileStatus(path: catalog)?.isFolder == true { throw Self.folderForCatalog(catalog) }
         if FileManager.default.fileExists(atPath: path), !isFolder {
-            throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
+            throw MosaicError(.refused, subject, LibraryObstacle.toReading(at: path))
         }
         if isFolder, !hasCatalog, let reason = LibraryObstacle.toMaking(at: path, isBesideFilms: true) {
-            throw MosaicError(.refused, name, reason)
+            throw MosaicError(.refused, subject, reason)
         }
         var library = try embedded()
         library.buckets = buckets
@@ -92,9 +92,10 @@ struct LibraryOptions: OptionTable {
             })
         else {
             throw MosaicError(
-                .notFound, name,
-                "There is nothing to repair: the folder holds neither a catalog nor a storyboard. mosaic batch FOLDER -o "
-                    + "\(path) makes a library.")
+                .notFound, subject,
+                LibraryObstacle.toMaking(at: path)
+                    ?? "There is nothing to repair: the folder holds neither a catalog nor a storyboard. mosaic batch "
+                    + "FOLDER -o \(path) makes a library.")
         }
         return try embedded()
     }
@@ -107,11 +108,9 @@ struct LibraryOptions: OptionTable {
             let folder = path.hasSuffix("/") ? path : path + "/"
             let file = catalog ?? "\(folder)\(StoryboardLibrary.catalogName).sqlite"
             guard error.subject == FolderPath.name(of: file) else { throw error }
-            let isDenied = error.reason.hasPrefix("It cannot be opened or made") && FileStatus(path: file) != nil
+            if let denial = CatalogDenial(error, of: file, onlyReading: onlyReading) { throw denial.error }
             let reason =
-                if isDenied {
-                    "It cannot be opened: this user may not read or write it, or not write in its folder."
-                } else if error.code == .malformed, catalog != nil {
+                if error.code == .malformed, catalog != nil {
                     "It is damaged, or not the catalog of a library; without --catalog, the one in \(path) is read."
                 } else {
                     error.reason.replacing("--library DIR", with: ShellWord.quoted(path))
@@ -126,6 +125,9 @@ struct LibraryOptions: OptionTable {
     func links(to id: StoryboardID) -> StoryboardDocument.Links {
         StoryboardDocument.Links(storedBelow: "\(folder)/\(id)/")
     }
+
+    /// The library in an error: its name, or the variable that names it.
+    private var subject: String { given == nil ? "MOSAIC_LIBRARY=\(path)" : name }
 
     var name: String { URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent }
 
@@ -155,7 +157,7 @@ struct LibraryOptions: OptionTable {
     private func refuseSingleStoryboard(_ code: MosaicError.Code) throws {
         guard FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else { return }
         throw MosaicError(
-            code, name,
+            code, subject,
             code == .refused
                 ? "The folder holds one storyboard, not a library of storyboards. Name another folder, which may be new."
                 : LibraryObstacle.toReading(at: path))
