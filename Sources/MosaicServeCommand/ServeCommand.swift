@@ -173,8 +173,10 @@ package struct ServeCommand: AsyncParsableCommand {
         do {
             return try StoryboardLibrary.embedded(
                 at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
-        } catch let error as MosaicError where error.reason.hasSuffix("file or folder is read-only.") {
+        } catch let error as MosaicError where error.code == .unavailable {
             let file = configuration.catalog ?? (path.hasSuffix("/") ? path : path + "/") + error.subject
+            if let denial = CatalogDenial(error, of: file, onlyReading: settings.isReadOnly) { throw denial.error }
+            guard error.reason.hasSuffix("file or folder is read-only.") else { throw error }
             throw MosaicError(error.code, file, error.reason + " With --read-only the server only reads.")
         }
     }

@@ -25,6 +25,22 @@ extension MistakeTests {
     }
 
     @Test(.enabled(if: getuid() == 0 && OtherUser.script != nil, "modes keep every user but root from a folder"))
+    func `a catalog of another user is answered by its owner`() throws {
+        _ = try workplace.folder.writeProgram(OtherUser.script ?? "", to: "other")
+        for (name, mode) in [("", 0o755), ("library/.mosaic-catalog.sqlite", 0o600)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: workplace.folder.path(name))
+        }
+        for line in ["list library", "remove one --yes --library library", "serve library --port 0"] {
+            let run = try BuiltTool.run(
+                line.split(separator: " ").map(String.init), in: workplace.folder, as: "other")
+            let words = "This user may not read it. It belongs to root: run mosaic as that user."
+            #expect(
+                run.status == 1 && run.errors == "mosaic: library/.mosaic-catalog.sqlite: \(words)\n", "\(line): \(run)"
+            )
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0 && OtherUser.script != nil, "modes keep every user but root from a folder"))
     func `a folder that may be read and not entered is not called empty, and its storyboard stays`() throws {
         try workplace.compose()
         for name in ["tree", "one", "vault"] { try workplace.folder.makeFolder(name) }
