@@ -19,6 +19,9 @@ struct FullDiskTests {
 
         """
 
+    private static let fullness: Substring =
+        "Less than 1 MiB is left on the disk, and no space is kept for removals (.mosaic-reserve): make room first."
+
     private let workplace: Workplace
 
     init() throws {
@@ -86,6 +89,16 @@ struct FullDiskTests {
 
         """
 
+    @Test func `a new library on a full disk is answered by the missing space`() throws {
+        let lines = try lines(
+            of: """
+                fill
+                for attempt in 1 2; do mosaic submit shots --library disk/new 2>&1 || echo "status $?"; done
+                """)
+        let answer = "mosaic: disk/new/.mosaic-catalog.sqlite: The disk is full. \(Self.fullness)"
+        #expect(lines == [answer, "status 1", answer, "status 1"].map { $0[...] }, "\(lines)")
+    }
+
     @Test func `a server removes storyboards`() throws {
         let lines = try lines(
             of: Self.server + """
@@ -108,14 +121,14 @@ struct FullDiskTests {
                 ask DELETE "$address/film"
                 ask DELETE "$address/late"
                 mosaic remove film --library disk/library --yes 2>said || echo "status $?"
-                grep -o 'The space that is kept for removals.*' said
+                grep -o 'Less than 1 MiB is left.*' said
                 rm disk/filler
                 ask GET "$address/film/thumbnails.vtt"
                 listed disk/library/.mosaic-catalog.sqlite
                 kill %1
                 """)
         #expect(lines.prefix(4) == ["202", "503", "503", "status 1"], "\(lines)")
-        #expect(lines.dropFirst(4).first == "The space that is kept for removals (.mosaic-reserve) is used up, too.")
+        #expect(lines.dropFirst(4).first == Self.fullness)
         #expect(lines.contains("200"))
         #expect(
             Set(lines.suffix(5)) == [

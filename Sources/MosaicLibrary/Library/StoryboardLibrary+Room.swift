@@ -48,13 +48,16 @@ extension [SpaceReserve] {
         error.code == .unavailable && map { $0.release() }.contains(true)
     }
 
-    /// Adds to an error that the reserved space is used up, if a disk is full.
+    /// Adds to an error that the disk has neither free nor reserved space, where that may be the cause.
     fileprivate func explained(_ error: any Error) -> any Error {
-        guard let error = error as? MosaicError, error.code == .unavailable, contains(where: \.isDiskFull) else {
+        guard let error = error as? MosaicError, error.code == .unavailable,
+            contains(where: { $0.isDiskFull && $0.isMissing })
+        else {
             return error
         }
         return MosaicError(
             .unavailable, error.subject,
-            "\(error.reason) The space that is kept for removals (\(SpaceReserve.name)) is used up, too.")
+            "\(error.reason) Less than 1 MiB is left on the disk, and no space is kept for removals "
+                + "(\(SpaceReserve.name)): make room first.")
     }
 }

@@ -56,7 +56,10 @@ package struct SpaceReserve: Hashable, Sendable {
         return unlink(path) == 0 && status.bytes > 0
     }
 
-    /// Whether the disk has less free space than the reserve, so that a failure may come from a full disk.
+    /// Whether no space is reserved.
+    package var isMissing: Bool { FileStatus(ofLinkItself: path) == nil }
+
+    /// Whether the disk has less free space than the reserve, so that a failure may come from that.
     package var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return false }
