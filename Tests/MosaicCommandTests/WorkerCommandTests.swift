@@ -38,7 +38,9 @@ struct WorkerCommandTests {
         let line = try #require(run.errors.split(separator: "\n").first)
         let time = try #require(line.split(separator: " ").first)
         #expect(throws: Never.self) { try Date(String(time), strategy: .iso8601) }
-        #expect(try workplace.inLibrary("worker", "--once").errors.isEmpty, "nothing is done twice")
+        let again = try workplace.inLibrary("worker", "--once")
+        #expect(again.status == 0 && again.errors == "mosaic: library: This worker found no job to do.\n")
+        #expect(try workplace.inLibrary("worker", "--once", "--quiet").errors.isEmpty)
     }
 
     @Test func `chapters that arrive while it works grow the storyboard`() throws {

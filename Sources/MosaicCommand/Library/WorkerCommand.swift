@@ -97,7 +97,7 @@ struct WorkerCommand: AsyncParsableCommand {
             }
         }
         defer { collection.cancel() }
-        let failures = FailedJobs()
+        let counts = JobCounts()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
@@ -105,19 +105,33 @@ struct WorkerCommand: AsyncParsableCommand {
                     try await worker.run(until: once ? .idle : .cancelled) { report in
                         measures?.note(report)
                         log.note(report)
-                        if case .ended(_, .fail) = report { failures.count.add(1, ordering: .relaxed) }
+                        counts.note(report)
                     }
                 }
             }
             try await group.waitForAll()
         }
-        if once, failures.count.load(ordering: .relaxed) > 0 { throw ExitStatus.someFailed }
+        guard once else { return }
+        if counts.failed.load(ordering: .relaxed) > 0 { throw ExitStatus.someFailed }
+        // Otherwise another library than the meant one would look like one whose jobs are done.
+        if counts.begun.load(ordering: .relaxed) == 0, !quiet {
+            StandardError.print("mosaic: \(self.library.name): This worker found no job to do.")
+        }
     }
 }
 
-/// Counts the jobs that failed in one run of all workers.
-private final class FailedJobs: Sendable {
-    let count = Atomic(0)
+/// Counts the jobs of one run of all workers.
+private final class JobCounts: Sendable {
+    let begun = Atomic(0)
+    let failed = Atomic(0)
+
+    func note(_ report: JobReport) {
+        switch report {
+        case .began: begun.add(1, ordering: .relaxed)
+        case .ended(_, .fail): failed.add(1, ordering: .relaxed)
+        default: break
+        }
+    }
 }
 
 /// Prints the events of a worker to standard error, one line each.
