@@ -27,7 +27,7 @@ package enum ExitStatus {
             let result = try await work()
             // Output may still be buffered; a full disk is only detected now.
             guard fflush(nil) == 0 else {
-                StandardError.print("mosaic: The result cannot be written.")
+                StandardError.print("mosaic: The result cannot be written: \(SystemFailure.current).")
                 throw failure
             }
             return result

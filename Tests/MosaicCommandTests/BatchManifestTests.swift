@@ -92,7 +92,9 @@ struct BatchManifestTests {
         try tool.closeOutput()
         try tool.write(#"{"id": "two", "source": "films/a"}"# + "\n")
         let end = try tool.finish()
-        #expect(end.status == 1 && end.errors.contains("standard output: The result cannot be written."))
+        #expect(
+            end.status == 1
+                && end.errors.contains("standard output: The result cannot be written: the reader has exited."))
         #expect(try films.storyboards() == ["one", "two"])
         #expect(try films.results(in: "report.jsonl").keys.sorted() == ["one", "two"])
     }

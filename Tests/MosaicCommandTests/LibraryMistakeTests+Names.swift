@@ -72,4 +72,12 @@ extension LibraryMistakeTests {
             "mosaic: MOSAIC_LIBRARY=out: The folder holds one storyboard, not a library of storyboards; mosaic lookup, tile "
                 + "and export take it.", ["MOSAIC_LIBRARY": "out"])
     }
+
+    @Test func `a result that cannot be written is answered by the reason`() throws {
+        try workplace.publish("film-a")
+        guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+        let tool = try PipedTool(["list", "--library", "library"], in: workplace.folder, to: full)
+        let end = try tool.finish()
+        #expect(end.status == 1 && end.errors == "mosaic: The result cannot be written: the disk is full.\n")
+    }
 }

@@ -48,7 +48,8 @@ struct LineWriter {
         do {
             try handle.write(contentsOf: Data(line))
         } catch {
-            throw MosaicError(.unavailable, name, "The result cannot be written.")
+            let cause = SystemFailure(behind: error).map { ": \($0)" } ?? ""
+            throw MosaicError(.unavailable, name, "The result cannot be written\(cause).")
         }
     }
 }

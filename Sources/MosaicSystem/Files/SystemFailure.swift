@@ -48,6 +48,7 @@ package struct SystemFailure: CustomStringConvertible {
         case EIO: "the disk reports an input or output error"
         case EMFILE, ENFILE: "too many files are open"
         case ENOMEM: "there is not enough memory"
+        case EPIPE: "the reader has exited"
         case EFBIG: "the file is too large for the file system"
         case ELOOP: "its links lead in a circle"
         case ENODEV, ENXIO: "the device is not there any more"
