@@ -47,7 +47,12 @@ package enum HostName: Hashable, Sendable {
         }
     }
 
-    /// Whether the host is an address that is not public, or a name that only a local network resolves.
+    /// Whether it stands for all addresses of a machine: `0.0.0.0` or `::`.
+    package var isUnspecified: Bool {
+        if case .address(let address) = self { address.bytes.allSatisfy { $0 == 0 } } else { false }
+    }
+
+    /// Whether it is an address that is not public, or a name that only a local network knows.
     package var isPrivate: Bool {
         switch self {
         case .name(let name): !name.contains(".") || Self.privateSuffixes.contains(where: name.hasSuffix)

@@ -73,6 +73,22 @@ extension LibraryMistakeTests {
                 + "and export take it.", ["MOSAIC_LIBRARY": "out"])
     }
 
+    @Test(arguments: [
+        (
+            "--host 127.0.0.1:23001",
+            "127.0.0.1:23001: --host takes an address without its port: --host 127.0.0.1 --port 23001"
+        ),
+        ("--host [::1]:80", "[::1]:80: --host takes an address without its port: --host ::1 --port 80"),
+        (
+            "--host 0.0.0.0",
+            "host: Others can reach 0.0.0.0: set a token, MOSAIC_AUTH_TOKEN, which openssl rand -hex 32 makes, or add "
+                + "--read-only, and --allow-host NAME for each further name."
+        ),
+    ])
+    func `an address that a server cannot have is answered by its options`(options: String, answer: String) throws {
+        try expect("serve library \(options)", 64, "mosaic: \(answer)")
+    }
+
     @Test func `a result that cannot be written is answered by the reason`() throws {
         try workplace.publish("film-a")
         guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }

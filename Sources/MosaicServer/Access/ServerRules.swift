@@ -36,7 +36,8 @@ struct ServerRules: Sendable {
         let signedTokens = try Self.signedTokens(settings)
         let isProtected = token != nil || signedTokens != nil
         let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        let isLocal = HostName(Substring(address))?.isLoopback == true
+        let host = HostName(Substring(address))
+        let isLocal = host?.isLoopback == true
         let readers = settings.reading == .token ? ReadAccess.tokenHolders : .anyone
         guard readers == .anyone || isProtected else {
             throw Self.invalid("read", "Reading with a token needs a token, MOSAIC_AUTH_TOKEN, or a JWT key.")
@@ -53,7 +54,7 @@ struct ServerRules: Sendable {
             throw Self.invalid(
                 "host",
                 "Others can reach \(settings.host): set a token, MOSAIC_AUTH_TOKEN, which openssl rand -hex 32 makes, or "
-                    + "add --read-only.")
+                    + "add --read-only, and --allow-host NAME for each further name.")
         }
         var names: [Authority] = []
         for name in settings.hostNames + [address] {
@@ -62,9 +63,8 @@ struct ServerRules: Sendable {
             }
             names.append(authority)
         }
-        hosts = isProtected ? nil : HostRule(configured: names)
-        // A local server has no exceptions: load balancers of other machines cannot reach it, and a page with a rebound
-        // host name could read these paths.
+        hosts = isProtected ? nil : HostRule(configured: names, takesAddresses: host?.isUnspecified == true)
+        // A page with a rebound host name finds nothing new on this machine.
         let prefix = settings.pathPrefix
         probePaths = isLocal ? [] : ["/health", prefix + "/health", prefix + "/ready", prefix + "/metrics"]
     }

@@ -52,7 +52,8 @@ public struct ServerSettings: Sendable {
     public var opensDownloads = false
     /// Whether the server refuses all changes.
     public var isReadOnly = false
-    /// Accepted host names of a server without a token, in addition to the names of this machine.
+    /// Accepted host names of a server without a token, besides those of the machine itself, and all addresses if it
+    /// listens on all.
     public var hostNames: [String] = []
     /// Origins whose pages may read; `nil` allows the pages of all origins.
     public var readingOrigins: [String]?

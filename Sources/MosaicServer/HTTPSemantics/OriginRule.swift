@@ -110,19 +110,24 @@ extension OriginRule {
 
 /// Decides which host names a server accepts.
 ///
-/// A page whose host name was rebound to this machine still sends its own host name in `Host` (DNS rebinding). A server
-/// without a token must refuse such a request.
+/// A page whose host name was rebound to this machine still sends its own name in `Host` (DNS rebinding): a server
+/// without a token must refuse it. An address in `Host` is safe: it cannot be rebound, because no resolver is asked for it.
 package struct HostRule: Hashable, Sendable {
     private let configured: [Authority]
+    private let takesAddresses: Bool
 
-    /// Creates a rule that accepts these names and the loopback names of this machine. A name without a port accepts
-    /// all ports.
-    package init(configured: [Authority] = []) { self.configured = configured }
+    /// Accepts these names besides those of the machine itself; a name without a port accepts all ports.
+    ///
+    /// - Parameter takesAddresses: Whether every address is accepted, as of a server that listens on all of the machine's.
+    package init(configured: [Authority] = [], takesAddresses: Bool = false) {
+        (self.configured, self.takesAddresses) = (configured, takesAddresses)
+    }
 
     /// Whether a request with this `Host` (`:authority` in HTTP/2) is allowed. A request without a host is not.
     package func allows(_ field: String?) -> Bool {
         guard let field, let authority = Authority(field) else { return false }
         if authority.host.isLoopback { return true }
+        if takesAddresses, case .address = authority.host { return true }
         return configured.contains { known in
             guard known.host == authority.host else { return false }
             guard let port = known.port else { return true }

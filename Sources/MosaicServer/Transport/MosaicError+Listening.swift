@@ -1,5 +1,6 @@
 import Mosaic
 import NIOCore
+import WebOrigins
 
 #if canImport(Glibc)
     import Glibc
@@ -14,10 +15,7 @@ extension MosaicError {
         let subject = "\(host):\(settings.port)"
         switch error {
         case is SocketAddressError.UnknownHost:
-            self.init(
-                .invalidSettings, settings.host,
-                "There is no such name; --host takes an address of this machine"
-                    + (settings.host.contains("://") ? ", without http:// in front." : "."))
+            self.init(.invalidSettings, settings.host, Self.reason(forUnknownHost: settings.host))
         case let error as IOError:
             switch error.errnoCode {
             case EADDRINUSE:
@@ -35,6 +33,15 @@ extension MosaicError {
             }
         default: return nil
         }
+    }
+
+    private static func reason(forUnknownHost host: String) -> String {
+        if let port = Authority(host)?.port, let colon = host.lastIndex(of: ":") {
+            let name = host[..<colon].filter { $0 != "[" && $0 != "]" }
+            return "--host takes an address without its port: --host \(name) --port \(port)"
+        }
+        return "There is no such name; --host takes an address of this machine"
+            + (host.contains("://") ? ", without http:// in front." : ".")
     }
 }
 

@@ -24,6 +24,21 @@ struct ServerRulesTests {
         #expect(try ServerRules(settings).hosts == nil)
     }
 
+    @Test func `a server on all addresses of a machine answers to each of them, and to no name but its own`() throws {
+        var settings = ServerSettings()
+        settings.isReadOnly = true
+        for host in ["0.0.0.0", "::"] {
+            settings.host = host
+            let hosts = try #require(try ServerRules(settings).hosts)
+            for field in ["192.0.2.2", "192.0.2.2:8080", "[2001:db8::2]:8080"] { #expect(hosts.allows(field)) }
+            for field in ["evil.example", "192.0.2.2.evil.example"] { #expect(!hosts.allows(field)) }
+        }
+        for host in ["192.0.2.1", "127.0.0.1"] {
+            settings.host = host
+            #expect(try ServerRules(settings).hosts?.allows("192.0.2.2") == false)
+        }
+    }
+
     @Test func `requests without a token compose storyboards only on an open loopback server by default`() throws {
         func composes(_ change: (inout ServerSettings) -> Void) throws -> Bool {
             var settings = ServerSettings()
