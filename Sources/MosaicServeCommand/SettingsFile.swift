@@ -36,7 +36,9 @@ struct SettingsFile {
         // Compares the types, because swift-configuration would convert between `true` and 1.
         for setting in Setting.all {
             guard let shape = shapes[setting.key], shape != .null, shape != Shape(of: setting.type) else { continue }
-            throw MosaicError(.malformed, name, "\(setting.key) takes \(setting.words).")
+            let isQuoted = shape == .text && Shape(of: setting.type) != .list
+            throw MosaicError(
+                .malformed, name, "\(setting.key) takes \(setting.words)\(isQuoted ? ", without quotes" : "").")
         }
         let secrets = Set(Setting.all.filter(\.isSecret).map(\.key))
         let options = JSONSnapshot.ParsingOptions(secretsSpecifier: .specific(secrets))
