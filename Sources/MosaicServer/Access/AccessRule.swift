@@ -59,9 +59,13 @@ struct AccessRule: Sendable {
                 throw RequestError(.forbidden, "The server only reads.")
             }
             guard origins.allowsWrite(request.headers, host: request.head.authority, overTLS: isOverTLS) else {
-                throw RequestError(.forbidden, "Pages of this origin may not write here.")
+                throw RequestError(
+                    .forbidden,
+                    "Pages of this origin may not write here; the operator allows origins by --allow-write-origin.")
             }
-            if route == .downloadWrite { try refuseWithoutTokens(request) }
+            if route == .downloadWrite {
+                try refuseWithoutTokens(request, " URLs are fetched only with --downloader, too.")
+            }
             try require(.write, of: request, bare: route == .notification, now: now())
         }
     }
@@ -144,11 +148,14 @@ struct AccessRule: Sendable {
         return link
     }
 
-    /// Throws if videos and downloads require a token and no token is configured.
-    private func refuseWithoutTokens(_ request: Request) throws(RequestError) {
+    /// Throws where videos take a token and the server has none that could be shown.
+    ///
+    /// - Parameter remark: Another setting that the request takes, after a space; empty for none.
+    private func refuseWithoutTokens(_ request: Request, _ remark: String = "") throws(RequestError) {
         guard !isProtected, !opensDownloads else { return }
         throw .unauthorized(
-            "This needs a token, and none is set: set MOSAIC_AUTH_TOKEN or a key for JWTs, or serve with --open-downloads.",
+            "This needs a token, and none is set: set MOSAIC_AUTH_TOKEN or a key for JWTs, or serve with --open-downloads."
+                + remark,
             shown: request.headers[.authorization] != nil)
     }
 

@@ -64,9 +64,10 @@ func routedServer(
     let paths = KnownPaths()
     let inFlight = InFlightBudget(capacity: settings.inFlightBytes, reserve: settings.inFlightBytes / 8)
     let requests = RequestMetrics(metrics)
+    let single = rules.access.readers == .anyone ? (library.catalog as? SingleStoryboardCatalog)?.store.id : nil
     let router = serverRouter(
-        rules, paths, inFlight: inFlight, measures: requests, compositions: processing?.firstCompositions,
-        logger: logger)
+        rules, paths, track: single.map { urls.path(of: $0) + Storyboard.trackName }, inFlight: inFlight,
+        measures: requests, compositions: processing?.firstCompositions, logger: logger)
     let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: urls.prefix)
     HealthRoutes(library: library).add(to: routes)
     let lists = ListLimit()
@@ -112,7 +113,8 @@ private func bucketChapters(
 
 /// Creates a router without routes, with its middleware in order from the outermost to the innermost.
 func serverRouter(
-    _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, measures: RequestMetrics? = nil,
+    _ rules: ServerRules, _ paths: KnownPaths, track: String? = nil, inFlight: InFlightBudget,
+    measures: RequestMetrics? = nil,
     compositions: FirstCompositions? = nil, logger: Logger
 ) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
@@ -124,7 +126,7 @@ func serverRouter(
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts, exempt: rules.probePaths)) }
     if let measures { router.add(middleware: measures) }
     if let compositions { router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access)) }
-    router.add(middleware: AllowedMethodsMiddleware(paths: paths))
+    router.add(middleware: AllowedMethodsMiddleware(paths: paths, track: track))
     return router
 }
 

@@ -147,9 +147,15 @@ extension DocumentRoutes {
         }
         let file = PublishedDocument.all.flatMap(\.files).first { $0.name == name }
         guard let file else { return try await exported(path, request, context) }
-        guard let served = try await cache.storyboards(of: id),
-            served.set.members.contains(where: { $0.folder == folder })
-        else { throw RequestError(.notFound, "There is no such width.") }
+        guard let served = try await cache.storyboards(of: id) else { throw RequestError.noStoryboard }
+        let folders = served.set.members.compactMap(\.folder)
+        guard folders.contains(folder) else {
+            let track = urls.path(of: id) + Storyboard.trackName
+            let others =
+                folders.isEmpty ? "" : ", and those of further widths are in \(folders.joined(separator: ", "))"
+            throw RequestError(
+                .notFound, "The storyboard has no folder \(folder); its track is \(track)\(others).")
+        }
         switch file.serving {
         case .published: return try await stored(file, id, in: folder)
         case .fitted: return try await fitted(file, request, id, in: folder)

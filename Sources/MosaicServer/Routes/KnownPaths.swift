@@ -153,6 +153,8 @@ struct AllowedMethodsMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
     let paths: KnownPaths
+    /// The path of the only track of a server of one storyboard; `nil` for a library, and if reading takes a token.
+    var track: String?
 
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -164,10 +166,10 @@ struct AllowedMethodsMiddleware: RouterMiddleware {
             guard let methods = paths.methods(of: request.uri.path) else {
                 guard let meant = paths.meantPart(of: request.uri.path) else {
                     guard request.uri.path.hasSuffix("/\(Storyboard.trackName)") else { throw error }
-                    throw RequestError(
-                        .notFound,
-                        "There is nothing at this path; /storyboards/ID/\(Storyboard.trackName) is a track, and GET "
-                            + "/storyboards lists the ids.")
+                    let advice =
+                        track.map { "the track is \($0)." }
+                        ?? "/storyboards/ID/\(Storyboard.trackName) is a track, and GET /storyboards lists the ids."
+                    throw RequestError(.notFound, "There is nothing at this path; \(advice)")
                 }
                 throw RequestError(
                     .notFound, "There is nothing at this path; did you mean \(meant)? openapi.json lists the routes.")

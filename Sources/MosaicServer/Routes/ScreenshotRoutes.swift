@@ -23,13 +23,15 @@ struct ScreenshotRoutes: Sendable {
         let id = try context.createdStoryboard()
         let name = try context.uploadedScreenshot()
         try Upload.refuseCoding(request.headers)
-        // With this media type, browsers send a preflight request before a page of another origin can upload.
+        let isForm = request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true
+        // By that a page of another origin cannot send it without being asked first.
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
         else {
             throw RequestError(
                 .unsupportedType,
                 "A screenshot takes Content-Type: image/jpeg or image/png."
+                    + (isForm ? " The body is the picture itself, not a form: curl --data-binary @FILE" : "")
                     + JSONRequest.hint(for: request.headers[.contentType]))
         }
         try await submissions.admit(name, of: id, from: context.owner)

@@ -35,13 +35,17 @@ struct DownloadAccessTests {
         }
         let body = String(decoding: try await server.answer(.get, "/list").body, as: UTF8.self)
         #expect(body.contains("MOSAIC_AUTH_TOKEN") && body.contains("--open-downloads"))
+        let change = String(decoding: try await server.answer(.post, "/change").body, as: UTF8.self)
+        #expect(change.contains("--open-downloads. URLs are fetched only with --downloader, too."))
     }
 
     @Test func `a server that opens them needs no token where it has none`() async throws {
         let server = try Self.server { $0.opensDownloads = true }
         for path in ["/list", "/video"] { #expect(try await server.answer(.get, path).status == .ok) }
         #expect(try await server.answer(.post, "/change").status == .noContent)
-        #expect(try await server.answer(.post, "/change", [.origin: "https://evil.example"]).status == .forbidden)
+        let foreign = try await server.answer(.post, "/change", [.origin: "https://evil.example"])
+        #expect(foreign.status == .forbidden)
+        #expect(String(decoding: foreign.body, as: UTF8.self).contains("allows origins by --allow-write-origin."))
         #expect(try await server.answer(.get, "/video", host: "evil.example").status == .misdirectedRequest)
     }
 

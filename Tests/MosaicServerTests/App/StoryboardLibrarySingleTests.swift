@@ -36,6 +36,26 @@ struct StoryboardLibrarySingleTests {
         }
     }
 
+    @Test func `a request at another path is answered by the path of the only track, unless reading takes a token`() async throws {
+        let served = try await ServedLibrary()
+        let library = try StoryboardLibrary.single(at: served.folder.path("library/film"))
+        var settings = ServerSettings()
+        for (reading, advice) in [
+            (ServerSettings.Reading.public, "the track is /storyboards/film/thumbnails.vtt."),
+            (.token, "/storyboards/ID/thumbnails.vtt is a track, and GET /storyboards lists the ids."),
+        ] {
+            settings.reading = reading
+            settings.token = reading == .token ? "secret" : nil
+            let application = try buildApplication(library: library, settings: settings, logger: .silent)
+            try await application.test(.router) { client in
+                try await client.execute(uri: "/thumbnails.vtt", method: .get) {
+                    #expect($0.status == .notFound)
+                    #expect($0.errorMessage == "There is nothing at this path; \(advice)")
+                }
+            }
+        }
+    }
+
     @Test func `refuses removals and submissions`() async throws {
         let served = try await ServedLibrary()
         let library = try StoryboardLibrary.single(at: served.folder.path("library/film"))

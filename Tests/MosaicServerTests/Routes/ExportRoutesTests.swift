@@ -171,6 +171,12 @@ struct ExportRoutesTests {
             for name in ["mosaic.json", "thumbnails.vtt"] {
                 #expect(try await client.get("/storyboards/film/160/\(name)").bytes == contents[name], "\(name)")
             }
+            let other = try await client.get("/storyboards/film/320/thumbnails.vtt")
+            #expect(
+                other.status == .notFound
+                    && other.errorMessage == "The storyboard has no folder 320; its track is "
+                        + "/storyboards/film/thumbnails.vtt, and those of further widths are in 160."
+            )
             let thinned = try await client.get("/storyboards/film/160/thumbnails.vtt?max=2").text
             #expect(thinned.matches(of: /#xywh=/).count == 2)
             for (name, bytes) in contents where SheetName(rawValue: name) != nil {

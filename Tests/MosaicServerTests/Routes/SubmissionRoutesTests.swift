@@ -107,6 +107,11 @@ struct SubmissionRoutesTests {
             }
             let form = try await client.upload("ch1_4s.jpg", [0], type: "application/x-www-form-urlencoded")
             #expect(form.errorMessage == "A screenshot takes Content-Type: image/jpeg or image/png.")
+            let parts = try await client.upload("ch1_4s.jpg", [0], type: "multipart/form-data; boundary=x")
+            #expect(
+                parts.errorMessage
+                    == "A screenshot takes Content-Type: image/jpeg or image/png. The body is the picture "
+                    + "itself, not a form: curl --data-binary @FILE")
             let text = try await client.submit("film", "{}", type: "text/plain")
             #expect(text.errorMessage == "The body takes Content-Type: application/json.")
         }
