@@ -2,7 +2,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// Names of jobs, of removed storyboards and of libraries.
+/// Command lines that name a job, a removed storyboard or a library by another name.
 extension LibraryMistakeTests {
     private static let unknown = "The library has no storyboard or job with this id, title or path."
 
@@ -50,7 +50,7 @@ extension LibraryMistakeTests {
         try expect("restore nosuch --library library", 66, "mosaic: nosuch: \(none); these can: film-a.")
     }
 
-    @Test func `a pattern and the word all are no names`() throws {
+    @Test func `a pattern and the word all are answered by the option for several storyboards`() throws {
         try workplace.publish("film-a")
         try expect(
             "show film* --library library", 66,

@@ -36,7 +36,7 @@ struct StoryboardLibrarySingleTests {
         }
     }
 
-    @Test func `a request at another path is answered by the path of the only track, unless reading takes a token`() async throws {
+    @Test func `an unknown path is answered by that of the only track, unless reading takes a token`() async throws {
         let served = try await ServedLibrary()
         let library = try StoryboardLibrary.single(at: served.folder.path("library/film"))
         var settings = ServerSettings()
