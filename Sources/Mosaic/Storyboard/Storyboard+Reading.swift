@@ -16,8 +16,7 @@ extension Storyboard {
         }
     }
 
-    /// The further widths and the sheets of a record, without parsing the tiles behind them; nil where they cannot be
-    /// read.
+    /// Reads the further widths and the sheets of a record without parsing the tiles. Nil if the sheets cannot be read.
     package static func outline(of record: [UInt8]) -> (widths: [Int], sheets: [Sheet])? {
         var reader = JSONReader(record)
         var widths: [Int] = []
@@ -71,7 +70,8 @@ extension Storyboard {
         try checkPlaces()
     }
 
-    /// Checks that every tile has the place of its position in the grid, and that the sheets have the size for it.
+    /// Checks that each sheet has the number of tiles and the size that the geometry requires, and each tile its grid
+    /// cell.
     private func checkPlaces() throws(JSONFault) {
         let layout: StoryboardLayout
         do {
@@ -159,7 +159,7 @@ extension JSONReader {
         return grid
     }
 
-    /// Both sides 1...65 535.
+    /// Reads a size; both sides are 1...65 535 pixels.
     private mutating func size() throws(JSONFault) -> PixelSize {
         var width: Int?
         var height: Int?
@@ -197,7 +197,7 @@ extension JSONReader {
         return settings
     }
 
-    /// In ascending order, each once; they name folders.
+    /// Reads widths; they are distinct and in ascending order, because each is a folder's name.
     fileprivate mutating func widths() throws(JSONFault) -> [Int] {
         var widths: [Int] = []
         try elements { reader throws(JSONFault) in

@@ -2,13 +2,13 @@ import Raster
 public import TiledJPEG
 public import WebVTT
 
-/// All sheets of one video and the timing of every tile; its written form is `mosaic.json`.
+/// All sheets of one video and the times of every tile; stored as `mosaic.json`.
 ///
 /// A storyboard has every screenshot; documents made from it may have fewer.
 public struct Storyboard: Hashable, Sendable {
-    /// The version of the written form.
+    /// The version of the format of `mosaic.json`.
     package static let version = 2
-    /// The file name of the written form.
+    /// The name of the file that stores a storyboard.
     package static let recordName = "mosaic.json"
     /// The file name of the cue track.
     public static let trackName = "thumbnails.vtt"
@@ -17,25 +17,25 @@ public struct Storyboard: Hashable, Sendable {
     public let id: StoryboardID
     /// A title for people; nil without one.
     public let title: String?
-    /// Length of the film; nil where it is not known.
+    /// Length of the film; nil if it is not known.
     public let duration: Timestamp?
-    /// How tiles and sheets were encoded; JPEG tiles always name their tables.
+    /// The encoding of tiles and sheets; `tables` is set for JPEG and nil for PNG.
     package let encoding: TileEncoding
     /// Tile, cell and grid.
     public let geometry: TileGeometry
-    /// How the cue track is written.
+    /// Settings of the cue track.
     package let track: TrackSettings
     /// The sheets in order; only the last may have empty cells.
     public let sheets: [Sheet]
     /// The tiles in order of time.
     public let tiles: [Tile]
-    /// Files that were skipped.
+    /// Files of the source that were skipped.
     public let skipped: [SkippedFile]
-    /// Widths of tiles, in pixels, in which the same times are published again, in ascending order: each an ordinary
-    /// storyboard in the folder that its width names, below that of this one.
+    /// Tile widths, in pixels and in ascending order, of further storyboards with the same times. Each is an ordinary
+    /// storyboard in a subfolder that is named after its width.
     public internal(set) var widths: [Int] = []
 
-    /// The most widths of a film, that of the storyboard itself included.
+    /// Maximum number of widths of a film, including this storyboard's.
     package static let mostWidths = 8
 
     package init(
@@ -54,14 +54,14 @@ public struct Storyboard: Hashable, Sendable {
         self.widths = widths
     }
 
-    /// Bytes of its sheets.
+    /// Size of all sheets in bytes.
     package var sheetBytes: Int { sheets.reduce(0) { $0 + $1.bytes } }
 }
 
 extension Storyboard {
-    /// The cue track: one cue a tile, thinned to the most cues that the settings allow, contiguous in time.
+    /// The cue track: one cue per tile, contiguous in time, thinned to the maximum number of cues in the settings.
     ///
-    /// Of several screenshots at one time the track has the first.
+    /// If several screenshots have the same time, only the first has a cue.
     public func cueTrack() -> CueTrack { cueTrack(DocumentOptions()) }
 
     private func cueTrack(_ options: DocumentOptions) -> CueTrack {
@@ -76,14 +76,14 @@ extension Storyboard {
         return arranged(CueTrack(cues: cues), maximumCues: options.maximumCues)
     }
 
-    /// Cues of the tiles, as the settings of the track arrange them: contiguous, and thinned to the most cues.
+    /// Arranges cues by the track's settings: contiguous in time, and thinned to the maximum number of cues.
     func arranged(_ cues: CueTrack, maximumCues: Int? = nil) -> CueTrack {
         let firstStart: Timestamp? = track.startsAtZero ? .zero : nil
         let whole = cues.contiguous(from: firstStart)
         return [track.maximumCues, maximumCues].compactMap(\.self).reduce(whole) { $0.thinned(to: $1) }
     }
 
-    /// `thumbnails.vtt`.
+    /// The content of `thumbnails.vtt`.
     package func trackDocument(_ options: DocumentOptions = DocumentOptions()) -> [UInt8] {
         cueTrack(options).serialized(from: track.startsAtZero ? .zero : nil)
     }
@@ -187,17 +187,17 @@ extension JSONWriter {
 
 /// One encoded image of a storyboard.
 public struct Sheet: Hashable, Sendable, Encodable {
-    /// `sheet-{n}.{hash}.jpg`, with the hash of the content, so that a name stands for one content forever.
+    /// The file name. It includes a hash of the content, so that a name always stands for the same content.
     public let name: SheetName
     /// Pixels of the whole sheet.
     public let size: PixelSize
-    /// Tiles on it, empty cells not counted.
+    /// The number of tiles, without empty cells.
     package let tiles: Int
     /// Length in bytes.
     package let bytes: Int
     /// SHA-256 of the content.
     package let sha256: ContentHash
-    /// The signature in its URL, 64 hexadecimal digits; nil where URLs have none.
+    /// The signature in the sheet's URL, 64 hexadecimal digits; nil if URLs are not signed.
     package var signature: String?
 }
 
@@ -205,7 +205,7 @@ public struct Sheet: Hashable, Sendable, Encodable {
 public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, CustomStringConvertible {
     /// The name as text.
     public let rawValue: String
-    /// How the sheet is encoded.
+    /// The image format, as the file extension states.
     package let format: SheetFormat
 
     init(number: Int, hash: ContentHash, format: SheetFormat) {
@@ -213,7 +213,7 @@ public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, Custom
         self.format = format
     }
 
-    /// Parses a name; nil where it does not follow the rule.
+    /// Parses a name; nil if it does not have this form.
     public init?(rawValue text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].hasPrefix("sheet-"),

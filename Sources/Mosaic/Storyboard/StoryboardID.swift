@@ -1,18 +1,18 @@
 /// The name of a storyboard, safe as a folder name, an object key and a URL's path component.
 ///
-/// 1...128 of the characters that a URL never escapes (`A-Z a-z 0-9 - . _ ~`), the first one not a dot.
+/// 1...128 of the characters that a URL never escapes (`A-Z a-z 0-9 - . _ ~`); the first is not a dot.
 public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
-    /// The longest id, in characters.
+    /// Maximum length of an id, in characters.
     package static let maximumLength = 128
 
-    /// The form of an id, as a sentence.
+    /// The form of an id, as a sentence for messages.
     package static let rule =
         "An id has 1 to \(maximumLength) of the characters A-Z a-z 0-9 - . _ ~ and no dot in front."
 
     /// The id as text.
     public let rawValue: String
 
-    /// Takes an id as it is; nil where it holds anything but the allowed characters.
+    /// Creates an id from `rawValue` unchanged; nil if the text does not have this form.
     public init?(rawValue: String) {
         guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.first != UInt8(ascii: "."),
             rawValue.utf8.allSatisfy(PercentEncoding.isUnreserved)
@@ -56,11 +56,11 @@ extension StoryboardID: Codable {
 }
 
 extension StoryboardID {
-    /// The most characters of a slug.
+    /// Maximum length of a slug, in characters.
     private static let longestSlug = 80
     /// The digits of base 32 ([RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-6)), in lower case.
     private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
-    /// Latin letters with marks by the letters without. A `Character` is the same composed and decomposed.
+    /// Plain Latin letters by letter with a diacritic. A `Character` is equal composed and decomposed.
     private static let latin: [Character: String] = {
         let letters = [
             "a": "àáâãåāăąǎ", "ae": "äæǽ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęěẽ", "g": "ĝğġģ", "h": "ĥħ",
@@ -71,19 +71,19 @@ extension StoryboardID {
         return Dictionary(uniqueKeysWithValues: letters.flatMap { plain, marked in marked.map { ($0, plain) } })
     }()
 
-    /// Derives the id of a film from its title and its source: `The X (1974)` is `the-x-1974-` and six characters of the
-    /// hash of the source's path, so that films of one title have ids of their own.
+    /// Derives the id of a film from its title and its source: `The X (1974)` becomes `the-x-1974-` and six characters
+    /// of the hash of the source's path. Films with the same title get different ids.
     ///
-    /// Letters that no id may hold, such as those of other scripts, are left out.
+    /// All other characters, such as letters of other scripts, count as spaces between words; apostrophes are left out.
     package init(titled title: String, at source: RecordedSource) {
         let slug = Self.slug(of: title)
         let bits = source.path.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         let hash = String((0..<6).map { Self.digits[Int(bits >> (27 - 5 * $0) & 31)] })
-        // All characters are allowed, and the first one is no dot.
+        // The text has only allowed characters and does not begin with a dot, so that it stays unchanged.
         self.init(naming: (slug.isEmpty ? "film" : slug) + "-" + hash)
     }
 
-    /// Lower-case letters and digits, with hyphens between words; empty if the title has none of them.
+    /// Lower-case ASCII letters and digits, with hyphens between words; can be empty.
     private static func slug(of title: String) -> String {
         var slug = ""
         for character in title.lowercased() where slug.utf8.count < longestSlug {

@@ -15,25 +15,26 @@ public struct Tile: Hashable, Sendable {
 
     /// The playback time the screenshot shows.
     public let time: Timestamp
-    /// The playback time from which it is shown.
+    /// The playback time from which the tile is shown.
     public let start: Timestamp
     /// The playback time at which the next tile begins; nil for a last tile whose end is unknown.
     public let end: Timestamp?
-    /// Which sheet, from 0.
+    /// Index of the sheet, from 0.
     public let sheet: Int
     /// The visible rectangle on the sheet, in pixels.
     public let rect: PixelRect
-    /// The chapter's number, where there is one.
+    /// The chapter's number; nil without a chapter.
     public let chapter: Int?
-    /// The chapter's title, where there is one.
+    /// The title of the chapter or of the list entry; nil without one.
     public let title: String?
     /// The result of decoding the screenshot.
     public let state: State
     /// One sentence on the screenshot's fault; `nil` without one.
     public let reason: String?
-    /// The playback time of the film's frame that it shows, which may differ from ``time``; nil where no film has it.
+    /// The playback time of the film's frame on the tile, which may differ from ``time``; nil if the tile is not from a
+    /// film.
     public let frameTime: Timestamp?
-    /// The file it was made from.
+    /// The file that the tile was made from.
     package let source: Source
 }
 
@@ -54,17 +55,18 @@ extension Tile {
 }
 
 extension Tile {
-    /// The file a tile was made from, as far as it tells whether the file is still the same.
+    /// The file that a tile was made from, with the facts that show whether the file has changed.
     package struct Source: Hashable, Sendable {
-        /// File name, relative to its folder.
+        /// File name, relative to the source's folder.
         package let name: String
-        /// Length in bytes; nil where the file could not be read.
+        /// Length in bytes; nil if the file could not be read.
         package let bytes: Int?
-        /// Checksum of the file; nil where it could not be read.
+        /// Checksum of the file; nil if it could not be read.
         package let checksum: Checksum?
-        /// The version that was read; nil where a later change could have left it the same.
+        /// The version of the file as read; nil if a later change might not change the version.
         package let version: ObjectVersion?
-        /// Whether it carries an ICC profile that is not converted: it is damaged, or has tables.
+        /// Whether the picture has an ICC profile that is not converted, because the profile is damaged or has lookup
+        /// tables.
         package var hasICCProfile: Bool
         /// The selection of a film's frame; `nil` for a picture file.
         package var selection: String?
@@ -72,7 +74,7 @@ extension Tile {
 }
 
 extension JSONReader {
-    /// Reads a tile; sheet and rectangle are checked by the storyboard that holds it.
+    /// Reads a tile. The storyboard checks the sheet and the rectangle.
     mutating func tile() throws(JSONFault) -> Tile {
         var time: Timestamp?
         var start: Timestamp?
@@ -137,7 +139,6 @@ extension JSONReader {
             hasICCProfile: hasICCProfile, selection: selection)
     }
 
-    /// Reads an integer of a range.
     mutating func integer(in range: ClosedRange<Int>) throws(JSONFault) -> Int {
         let number: Int = try integer()
         guard range.contains(number) else {
@@ -165,41 +166,41 @@ extension JSONReader {
         try value("32 lower-case hexadecimal digits", Checksum.init(hexadecimal:))
     }
 
-    /// Reads a string and parses it.
+    /// Reads a string and parses it; `kind` names the expected form in the error.
     mutating func value<Value>(_ kind: String, _ parse: (String) -> Value?) throws(JSONFault) -> Value {
         guard let value = parse(try string()) else { throw JSONFault("It is not \(kind).") }
         return value
     }
 }
 
-/// The value of a required key.
+/// The value of a required key; throws if it is missing.
 func required<Value>(_ value: Value?, _ key: String) throws(JSONFault) -> Value {
     guard let value else { throw JSONFault("The key is missing.").under(key) }
     return value
 }
 
-/// Tiles of a storyboard that stand in for screenshots that could not be decoded, or have not arrived.
+/// The placeholder tiles of a storyboard: their screenshots are missing or could not be decoded.
 public struct Placeholders: Hashable, Sendable, Codable {
     /// Maximum number of recorded reasons.
     package static let reasonsKept = 3
 
-    /// The number of tiles.
+    /// The number of placeholder tiles.
     public let count: Int
-    /// The first reasons in order of time, each after the screenshot's name.
+    /// The first reasons in order of time, each as `name: reason`.
     package let reasons: [String]
 
-    /// Makes a count with reasons; reasons beyond `reasonsKept` are dropped.
+    /// Creates a count with reasons; reasons beyond `reasonsKept` are dropped.
     package init(count: Int, reasons: [String] = []) {
         self.count = count
         self.reasons = Array(reasons.prefix(Self.reasonsKept))
     }
 
-    /// The reasons; nil without any, for documents that leave the key out then.
+    /// The reasons; nil if there are none, so that documents omit the key.
     package var reasonsIfAny: [String]? { reasons.isEmpty ? nil : reasons }
 }
 
 extension Storyboard {
-    /// The tiles that show no picture.
+    /// The number of placeholder tiles, and the first reasons.
     package var placeholders: Placeholders {
         let gray = tiles.lazy.filter { $0.state == .placeholder }
         let reasons = gray.prefix(Placeholders.reasonsKept).map { tile in

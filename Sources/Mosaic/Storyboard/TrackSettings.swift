@@ -1,44 +1,46 @@
 package import TiledJPEG
 
-/// How a storyboard's cue track is written.
+/// Settings of a storyboard's cue track.
 public struct TrackSettings: Hashable, Sendable, Codable {
-    /// Where the sheets are served from, with a slash at the end; nil writes relative URLs.
+    /// Base URL of the sheets, with a slash at the end; nil writes relative URLs.
     public var baseURL: String?
-    /// The URLs of the storyboard's files on a CDN; they take precedence over ``baseURL``.
+    /// Template for the URLs of the storyboard's files on a CDN; takes precedence over ``baseURL``.
     package var sheetURL: SheetURLTemplate?
-    /// The most cues the document holds, thinned evenly in time; nil writes them all.
+    /// Maximum number of cues, 1 or more; the track is thinned evenly in time. Nil writes all cues.
     public var maximumCues: Int?
     /// Whether the first cue begins at 0 instead of at the first screenshot's time.
     public var startsAtZero: Bool
     /// Pixels that cues leave out on each side of a tile, 0...16.
     ///
-    /// A player that scales a sheet mixes these pixels, and none of the neighbouring tile, into the outermost line.
+    /// Players that scale a sheet blend the pixels around a cue's rectangle into its edge. With a gutter, these pixels
+    /// belong to the same tile and not to the neighbouring one.
     public var gutter = 0
     /// Maximum of ``gutter``, in pixels.
     package static let largestGutter = 16
 
-    /// Makes settings; the defaults write every cue, the first one from 0, with relative URLs.
+    /// Creates settings; the defaults write every cue, the first one from 0, with relative URLs.
     public init(baseURL: String? = nil, maximumCues: Int? = nil, startsAtZero: Bool = true) {
         self.baseURL = baseURL
         self.maximumCues = maximumCues
         self.startsAtZero = startsAtZero
     }
 
-    /// Compares base URLs byte by byte: a server tells spellings of the same text apart, a string does not.
+    /// Compares base URLs byte by byte: servers distinguish Unicode spellings that are equal as `String`.
     public static func == (one: TrackSettings, other: TrackSettings) -> Bool {
         one.baseURL.map { Array($0.utf8) } == other.baseURL.map { Array($0.utf8) } && one.sheetURL == other.sheetURL
             && one.maximumCues == other.maximumCues && one.startsAtZero == other.startsAtZero
             && one.gutter == other.gutter
     }
 
-    /// The part of a tile that its cue names: without the gutter, of which a small tile keeps at least one pixel.
+    /// The rectangle in a tile's cue: the tile without the gutter. A small tile has a smaller gutter, so that at least
+    /// one pixel remains.
     package func shownPart(of tile: PixelRect) -> PixelRect {
         let inset = min(gutter, (min(tile.width, tile.height) - 1) / 2)
         return PixelRect(
             x: tile.x + inset, y: tile.y + inset, width: tile.width - 2 * inset, height: tile.height - 2 * inset)
     }
 
-    /// The same for a storyboard in a folder below that of this one.
+    /// The settings for a storyboard in the subfolder `name`.
     func inFolder(_ name: String) -> TrackSettings {
         var settings = self
         settings.baseURL = baseURL.map { "\($0)\(name)/" }
@@ -46,7 +48,7 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         return settings
     }
 
-    /// The keys of its JSON.
+    /// The keys of the settings in JSON.
     static let keys = CodingKeys.allCases.map(\.rawValue)
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
