@@ -8,22 +8,22 @@ public struct Composition: Sendable {
     public let storyboard: Storyboard
     /// The storyboards of further widths, in ascending order.
     package internal(set) var further: [Storyboard] = []
-    /// Tiles that were moved from an earlier publication.
+    /// The number of tiles reused from an earlier publication.
     package let reusedTiles: Int
-    /// How each screenshot was decoded, in order of time; screenshots of moved tiles are not among them.
+    /// How each screenshot was decoded, in order of time, without reused tiles and placeholders.
     package let decodings: [MadeTile.Decoding]
-    /// Remarks on choices, such as how much a rounded tile crops.
+    /// Remarks on chosen values, such as how much a rounded tile crops.
     package let remarks: [String]
     /// The number of placeholders for screenshots that could not be downloaded; another attempt may succeed.
     package let brokenDownloads: Int
     /// Whether the same storyboard was published already, so that publishing changed nothing.
     public internal(set) var isUnchanged = false
 
-    /// Bytes of all sheets, those of further widths included.
+    /// Size of all sheets in bytes, including further widths.
     package var bytes: Int { ([storyboard] + further).reduce(0) { $0 + $1.sheetBytes } }
-    /// Tiles with a remark on their screenshot, in order of time.
+    /// Tiles with a fault in their screenshot, in order of time.
     package var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
-    /// The number of tiles that show no picture.
+    /// The number of placeholder tiles.
     package var placeholders: Int { storyboard.placeholders.count }
     /// The number of tiles made from screenshots or frames, without reused tiles.
     package var madeTiles: Int { storyboard.tiles.count - reusedTiles - placeholders }
@@ -39,10 +39,10 @@ public struct CompositionRequest: Sendable {
     package let title: String?
     /// The screenshots.
     package let listing: ScreenshotListing
-    /// Length of the film, later than the last screenshot; nil where it is not known.
+    /// Length of the film, later than the last screenshot; nil if it is not known.
     package let duration: Timestamp?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(id: StoryboardID, title: String? = nil, listing: ScreenshotListing, duration: Timestamp? = nil) {
         self.id = id
         self.title = title
@@ -53,9 +53,9 @@ public struct CompositionRequest: Sendable {
 
 /// Progress of a composition.
 public struct CompositionProgress: Hashable, Sendable {
-    /// Screenshots that are done, decoded or failed.
+    /// The number of finished screenshots: reused, decoded or failed.
     public let completed: Int
-    /// Screenshots in all.
+    /// The number of all screenshots.
     public let total: Int
 }
 

@@ -7,10 +7,10 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var encoding = TileEncoding()
     /// Constraints on tile, cell and grid.
     public var geometry = GeometryRequest()
-    /// Widths in pixels, 0 to 7 of them, of further storyboards with the same times. Each has a separate folder and
-    /// is made from the same decoded pictures. `nil` keeps the widths of the earlier publication.
+    /// Tile widths, in pixels, of 0...7 further storyboards with the same times. Each has a separate folder and is made
+    /// from the same decoded pictures. `nil` keeps the widths of the earlier publication.
     public var furtherWidths: [Int]?
-    /// How the cue track is written.
+    /// Settings of the cue track.
     public var track = TrackSettings()
     /// Limits on decoding a screenshot.
     public var limits = DecodingLimits()
@@ -18,14 +18,15 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var acceptsDamaged = false
     /// Whether one screenshot that cannot be decoded fails the whole composition.
     public var isStrict = false
-    /// Whether files are hashed even where their versions are unchanged.
+    /// Whether files are hashed even if their versions are unchanged.
     package var verifiesContent = false
     /// The secret that signs URLs, if the track's template has a signature.
     package var sheetURLSecret: SheetURLSecret?
     /// Maximum number of screenshots decoded concurrently, 1 or more.
     public var workers = 1
 
-    /// The defaults: JPEG tiles 256 wide, placeholders for what cannot be decoded, one worker.
+    /// Creates the default settings: JPEG tiles 256 pixels wide, placeholders for screenshots that cannot be decoded,
+    /// one worker.
     public init() {}
 
     /// Checks the settings that do not depend on the screenshots.
@@ -52,10 +53,10 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
 }
 
 extension CompositionSettings {
-    /// The settings with the tables of the earlier publication, or with the newest tables without one; PNG has none.
+    /// The settings with a table set for JPEG: the earlier publication's, else the requested one, else the newest.
     ///
-    /// Tiles of different tables cannot share a sheet, so a storyboard that grows keeps its own.
-    /// - Throws: `invalidSettings` where other tables are requested.
+    /// Tiles with different tables cannot share a sheet, so a growing storyboard keeps its tables.
+    /// - Throws: `invalidSettings` if other tables are requested.
     func settlingTables(after earlier: Storyboard?) throws -> Self {
         var settled = self
         guard encoding.format == .jpeg else {
@@ -75,7 +76,7 @@ extension CompositionSettings {
 }
 
 extension CompositionSettings {
-    /// The keys of its JSON that have a meaning, each with those of the object that is its value.
+    /// The known JSON keys. Each key of an object has the object's keys as value; all others have an empty list.
     package static let keys: [String: [String]] = {
         var keys = Dictionary(uniqueKeysWithValues: CodingKeys.allCases.map { ($0.rawValue, [String]()) })
         keys[CodingKeys.encoding.rawValue] = TileEncoding.keys
@@ -92,8 +93,8 @@ extension CompositionSettings {
         case verifiesContent = "verify_content"
     }
 
-    /// Reads the settings that determine the storyboard; limits and the number of workers are the reader's own. Absent
-    /// keys have their defaults.
+    /// Reads the settings that determine the storyboard, but not limits and the number of workers. Absent keys have
+    /// their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
@@ -108,15 +109,15 @@ extension CompositionSettings {
 }
 
 extension CompositionSettings {
-    /// The widths of tiles in which a composition publishes further storyboards, in ascending order.
+    /// Tile widths of the further storyboards in pixels, in ascending order.
     ///
-    /// - Parameter earlier: The publication whose widths are kept where the settings name none.
+    /// - Parameter earlier: The previous publication; its widths apply if the settings do not set widths.
     func furtherWidths(after earlier: Storyboard?) -> [Int] {
         (furtherWidths ?? earlier?.widths ?? []).map { geometry.settledWidth($0, mcu: encoding.codec.cellUnit) }
             .sorted()
     }
 
-    /// The widths of tiles that the settings name, the storyboard's own first.
+    /// The requested tile widths in pixels: the width of the storyboard itself, if any, then the further widths.
     package var widths: [Int] {
         [geometry.tile?.width ?? geometry.width].compactMap(\.self) + (furtherWidths ?? [])
     }
@@ -156,7 +157,7 @@ extension CompositionSettings {
         throw refusal("Two widths give tiles \(width) wide; name each width once.")
     }
 
-    /// Several widths of PNG sheets, whose tiles are too large to be kept.
+    /// The error for several widths with PNG, because decoded PNG tiles are too large to keep.
     static var severalPNG: MosaicError { refusal("Sheets of PNG have one width; several need JPEG.") }
 
     private static func refusal(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "width", reason) }

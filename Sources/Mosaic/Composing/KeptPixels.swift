@@ -4,10 +4,10 @@ package import Raster
 import Synchronization
 package import TiledJPEG
 
-/// The pixels of tiles of one composition, in a temporary file, for sheets that are encoded from them after it.
+/// Keeps the pixels of one composition's tiles in a temporary file, so that sheets can be encoded from them later.
 ///
-/// A film has some hundred tiles of 100 KB: too much for memory where several films are composed at a time. Pixels that
-/// cannot be kept are missing later.
+/// A film has several hundred tiles of 100 KB: too much for memory if several films are composed at a time. Pixels are
+/// dropped if the file is full or cannot be written.
 package final class KeptPixels: Sendable {
     /// A tile by its position in the storyboard and its size, which is different for each width.
     private struct Key: Hashable {
@@ -29,19 +29,19 @@ package final class KeptPixels: Sendable {
         var isBroken = false
     }
 
-    /// The largest file, in bytes.
+    /// Maximum size of the file, in bytes.
     private static let limit = 2 << 30
 
     private let folder: String
     private let state = Mutex(State())
 
-    /// Keeps nothing yet; the file is made for the first picture, in the system's temporary folder.
+    /// Creates an empty set of pixels. The first picture creates the file, in the system's temporary folder.
     package convenience init() { self.init(folder: FileManager.default.temporaryDirectory.path) }
 
-    /// - Parameter folder: Where the temporary file is made.
+    /// - Parameter folder: The folder of the temporary file.
     init(folder: String) { self.folder = folder }
 
-    /// Keeps the pixels of a tile in place of earlier ones.
+    /// Keeps the pixels of a tile; replaces earlier pixels of the same tile and size.
     func keep(_ picture: PlanarPicture, ofTile tile: Int) {
         let bytes = picture.planes.reduce(into: []) { $0 += $1 }
         let reserved = state.withLock { state -> (UnlinkedFile, Int)? in

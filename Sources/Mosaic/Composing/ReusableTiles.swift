@@ -1,12 +1,12 @@
 import MosaicSystem
 import TiledJPEG
 
-/// The tiles of a composition that are moved from an earlier publication.
+/// The tiles that a composition reuses from an earlier publication.
 ///
-/// A tile is reused where screenshot, encoding and geometry are unchanged. A sheet that is unchanged as a whole is not
-/// read.
+/// A tile is reused if screenshot, encoding and geometry are unchanged. A sheet is read only if it is not reused as a
+/// whole, or if content is verified.
 struct ReusableTiles {
-    /// For each screenshot the position of its tile in the earlier publication; nil where the tile has to be made.
+    /// For each screenshot, the position of its tile in the earlier publication; nil if the tile has to be made.
     private(set) var positions: [Int?]
     /// Unchanged sheets by number.
     private(set) var wholeSheets: [Int: Sheet] = [:]
@@ -15,16 +15,17 @@ struct ReusableTiles {
     private let verifiesContent: Bool
     /// The recorded source of each screenshot's earlier tile; `nil` without an intact tile.
     private let recorded: [Tile.Source?]
-    /// The current status of the file of each reused tile.
+    /// The current source of each reused tile; nil for other screenshots.
     private let sources: [Tile.Source?]
     private var tilesOfSheets: [Int: [EncodedTile]] = [:]
 
-    /// Compares screenshots with the record, then reads the sheets from which tiles have to be moved.
+    /// Compares screenshots with the record, then reads the sheets whose tiles are moved to new sheets.
     ///
     /// - Parameters:
-    ///   - verifiesContent: Whether files are read although their versions are unchanged, and sheets although they have
-    ///     their size.
-    ///   - alike: The tiles of another width, whose screenshots are not compared again.
+    ///   - verifiesContent: Whether to read files although their versions are unchanged, and sheets although their
+    ///     lengths
+    ///     are.
+    ///   - alike: The reusable tiles of another width; screenshots that it compared are not compared again.
     init(
         of published: PublishedSheets, for listing: ScreenshotListing, layout: StoryboardLayout, verifiesContent: Bool,
         alike: ReusableTiles? = nil
@@ -33,10 +34,10 @@ struct ReusableTiles {
         self.published = published
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
-        // By bytes: composed and decomposed letters are different files.
+        // Compared by bytes: names with composed and decomposed letters are different files.
         let known = Dictionary(tiles.indices.map { (Array(tiles[$0].source.name.utf8), $0) }) { first, _ in first }
         let candidates = screenshots.enumerated().map { index, screenshot in
-            // A list may name a file several times; each of its tiles then stays where it is.
+            // A list may name a file several times. The tile at the same position is preferred.
             let isInPlace =
                 tiles.indices.contains(index) && tiles[index].source.name.utf8.elementsEqual(screenshot.name.utf8)
             return isInPlace ? index : known[Array(screenshot.name.utf8)]
@@ -55,12 +56,12 @@ struct ReusableTiles {
         for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }
         for (number, tiles) in tilesToMove(layout) {
             tilesOfSheets[number] = await published.tiles(of: published.storyboard.sheets[number])
-            // The tiles of a sheet that is absent or damaged are made again.
+            // The tiles of a missing or damaged sheet are made again.
             if tilesOfSheets[number] == nil { for index in tiles { positions[index] = nil } }
         }
     }
 
-    /// The recorded facts about a screenshot's tile; its times may have changed.
+    /// The record of a screenshot's reused tile, without times, which may have changed; nil if the tile is not reused.
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]
@@ -68,7 +69,7 @@ struct ReusableTiles {
             source: source, state: tile.state, reason: tile.reason, decoding: nil, frameTime: tile.frameTime)
     }
 
-    /// The reused tile of a screenshot.
+    /// The reused tile of a screenshot; nil if the tile is not reused or its sheet was not read.
     func tile(forScreenshot index: Int) -> EncodedTile? {
         guard let position = positions[index] else { return nil }
         let sheet = published.storyboard.tiles[position].sheet
@@ -85,7 +86,7 @@ struct ReusableTiles {
         wholeSheets[number] = sheet
     }
 
-    /// Earlier sheets that have to be read, and the screenshots whose tiles they hold.
+    /// The earlier sheets to read, each with the screenshots that reuse its tiles.
     private func tilesToMove(_ layout: StoryboardLayout) -> [Int: [Int]] {
         var needed: [Int: [Int]] = [:]
         for number in layout.tilesOnSheet.indices where wholeSheets[number] == nil {
@@ -98,21 +99,20 @@ struct ReusableTiles {
     }
 }
 
-/// An earlier publication, whose tiles can be moved.
+/// An earlier publication whose tiles can be reused.
 package struct PublishedSheets: Sendable {
-    /// Its record.
     package let storyboard: Storyboard
-    /// Where its sheets are.
+    /// The store of the sheets.
     let store: any ObjectStore
-    /// The key above its sheets; nil where the store holds one storyboard only.
+    /// The key of the folder with the sheets; nil if the store holds a single storyboard.
     let folder: ObjectKey?
 
-    /// Whether a sheet is in place with its length, without reading it.
+    /// Whether the store has the sheet with its recorded length; does not read the sheet.
     func isPresent(_ sheet: Sheet) async -> Bool {
         (try? await store.status(of: key(of: sheet)))?.bytes == sheet.bytes
     }
 
-    /// Parses a sheet after comparing it with the record; nil where they differ.
+    /// Reads the tiles of a sheet; nil if the sheet is missing or differs from the record.
     func tiles(of sheet: Sheet) async -> [EncodedTile]? {
         guard let bytes = try? await store.read(key(of: sheet), limit: sheet.bytes), bytes.count == sheet.bytes,
             ContentHash(of: bytes) == sheet.sha256
@@ -128,13 +128,13 @@ package struct PublishedSheets: Sendable {
 }
 
 extension Tile.Source {
-    /// The sources as they are now, where the screenshots are the recorded ones; nil for each that is not.
+    /// The current source of each unchanged screenshot; nil for all others.
     ///
-    /// A picture of another version is read, as many at a time as the reader likes: a copy with the same length and
-    /// checksum is unchanged, and its version is recorded. A change of rights or links is not recorded, so that it does
-    /// not change the record.
+    /// Pictures whose version has changed are read; the reader decides how many at a time. If length and checksum are
+    /// as recorded, the picture is unchanged and its new version is recorded. A version that changed only by
+    /// permissions or links is not recorded, so that the record stays the same.
     ///
-    /// - Parameter recorded: One for each screenshot; nil where there is none to compare with.
+    /// - Parameter recorded: The recorded source of each screenshot; nil if there is no source to compare.
     package static func unchanged(
         _ recorded: [Tile.Source?], in screenshots: [Screenshot], from reader: any ScreenshotReader,
         verifiesContent: Bool
@@ -157,7 +157,7 @@ extension Tile.Source {
         return sources
     }
 
-    /// The same for one.
+    /// The current source if the screenshot is unchanged; nil otherwise.
     package func unchanged(
         in screenshot: Screenshot, from reader: any ScreenshotReader, verifiesContent: Bool
     ) async -> Tile.Source? {
@@ -166,7 +166,7 @@ extension Tile.Source {
 
     /// The result of comparing a recorded source with a listed screenshot.
     private enum Comparison {
-        /// Unchanged, by its version.
+        /// The version is unchanged.
         case same(Tile.Source)
         case other
         /// The content has to be read; `bytes` is its recorded length.
@@ -174,7 +174,7 @@ extension Tile.Source {
     }
 
     private func comparison(with screenshot: Screenshot, verifiesContent: Bool) -> Comparison {
-        // Of a film that is the same, another frame may be wanted.
+        // The same film may be listed with another frame.
         guard screenshot.selection?.description == selection else { return .other }
         if let status = screenshot.status {
             guard status.bytes == bytes else { return .other }
@@ -184,7 +184,7 @@ extension Tile.Source {
         return .undecided(bytes: bytes)
     }
 
-    /// The source as it was read, where its content is the recorded one.
+    /// The source as read if its content is unchanged; nil otherwise.
     private func unchanged(in screenshot: Screenshot, readAs now: Tile.Source) -> Tile.Source? {
         guard now.checksum == checksum else { return nil }
         if case .file(let status) = screenshot.status, version?.precedes(status) == true { return self }
@@ -193,7 +193,7 @@ extension Tile.Source {
         return now
     }
 
-    /// The source with its present version, where its recorded version tells that it is unchanged.
+    /// This source if its recorded version is the current one; nil otherwise.
     private func known(as status: Screenshot.Status) -> Tile.Source? {
         guard let version else { return nil }
         let now =

@@ -6,7 +6,7 @@ import TiledJPEG
 enum SheetResult {
     /// The published sheet is unchanged.
     case unchanged(Sheet)
-    /// Its bytes.
+    /// The bytes of a new sheet.
     case made([UInt8])
 }
 
@@ -17,23 +17,24 @@ struct ComposedWidth {
     let reuse: ReusableTiles?
 }
 
-/// Assembles sheets of tiles, those of each width in order.
+/// Assembles tiles into sheets, in order for each width.
 protocol SheetAssembly: AnyObject {
-    /// Assembles a sheet; called for the numbers of a width in order, and for the widths in the order in which the tiles
-    /// of their next sheets end. Its permits are those of new tiles; moved tiles have none.
+    /// Assembles a sheet. The caller requests the sheets of each width in order, and always the width whose next sheet
+    /// ends with the earliest tile. The permits belong to new tiles; reused tiles have no permits.
     func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, Permits)
 
-    /// The record of each screenshot at a width, after the last sheet.
+    /// The record of each screenshot at a width; complete after the last sheet.
     func records(ofWidth width: Int) -> [TileRecord]
 
-    /// Waits for the workers to end, after the last sheet; they need as many permits as before.
+    /// Waits for the workers to end; called after the last sheet. Permits must still be released, because a worker
+    /// acquires permits before it finds that no screenshot is left.
     func finish() async throws
 
-    /// Stops making tiles; returns when none is in work.
+    /// Stops making tiles; returns when no tile is in progress.
     func close() async
 }
 
-/// Assembles PNG sheets one row of cells at a time, because pixels are too large to keep.
+/// Assembles PNG sheets one row of cells at a time, because the pixels of all tiles are too large to keep.
 final class PNGAssembly: SheetAssembly {
     private let screenshots: [Screenshot]
     private let layout: StoryboardLayout
@@ -96,25 +97,25 @@ extension TileWorkers {
     }
 }
 
-/// Assembles JPEG sheets of one or several widths from the bytes of their tiles; while one sheet is stored, the tiles of
-/// the next ones are made.
+/// Assembles JPEG sheets of one or several widths from the bytes of their tiles; while one sheet is stored, the tiles
+/// of the next ones are made.
 ///
-/// A screenshot is decoded once, where any width lacks its tile. Tiles of a further width wait here for the end of their
-/// sheet: at most one sheet's tiles for each width, besides those that have permits.
+/// A screenshot is decoded once, if any width lacks its tile. New tiles of a further width are kept until their sheet
+/// is complete: at most one sheet's tiles for each width, in addition to the tiles with permits.
 final class JPEGAssembly: SheetAssembly {
     private let widths: [ComposedWidth]
     private let permits: AsyncSemaphore
     /// Screenshots whose tiles have to be made.
     private let missing: [Int]
-    /// For each screenshot, whether its tiles have to be made and are not yet.
+    /// For each screenshot, whether its tiles are still to be made.
     private var pending: [Bool]
     private let tiles: TileStream
     /// For each width, the record of each screenshot.
     private var known: [[TileRecord?]]
-    /// For each width, the new tile of each screenshot that is on no sheet yet.
+    /// For each width and screenshot, the new tile if it is not on a sheet yet.
     private var made: [[[UInt8]?]]
     private var placeholder: PlaceholderTile
-    /// Takes the pixels of new tiles; nil where nothing needs them.
+    /// Receives the pixels of new tiles; nil if they are not needed.
     private let pixels: KeptPixels?
 
     init(
@@ -153,12 +154,12 @@ final class JPEGAssembly: SheetAssembly {
             for (position, outcome) in outcomes { take(outcome, of: missing[position]) }
         }
         let result = try await assembled(number, width)
-        // Their bytes are on the sheet now.
+        // The sheet holds the bytes of these tiles now.
         for index in range { made[width][index] = nil }
         return (result, Permits(width == 0 ? Self.count(of: missing, in: range) : 0, of: permits))
     }
 
-    /// Keeps the new tile for each width that has none to move.
+    /// Keeps the new tile for each width that does not reuse one.
     private func take(_ outcome: TileOutcome, of index: Int) {
         pending[index] = false
         for (width, picture) in zip(widths, outcome.tile?.pixels ?? []) where width.layout.geometry.isPadded {
@@ -196,7 +197,7 @@ final class JPEGAssembly: SheetAssembly {
 }
 
 extension [Int] {
-    /// The position of the first of these ascending numbers that is not below a limit.
+    /// The position of the first number that is at least `limit`; the numbers are in ascending order.
     fileprivate func partition(first limit: Int) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

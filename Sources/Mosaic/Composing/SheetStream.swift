@@ -4,11 +4,11 @@ import TiledJPEG
 
 /// One sheet of a composition.
 package struct ComposedSheet: Sendable {
-    /// The position of its width: 0 for the storyboard itself, then further widths in ascending order.
+    /// Index of the sheet's width: 0 for the storyboard itself, then further widths in ascending order.
     package let width: Int
-    /// Its name, size and hash.
+    /// The sheet's name, size and hash.
     package let sheet: Sheet
-    /// Its bytes; nil where the published sheet is unchanged.
+    /// The sheet's bytes; nil if the published sheet is unchanged.
     package let bytes: [UInt8]?
     private let permits: Permits
 
@@ -19,13 +19,14 @@ package struct ComposedSheet: Sendable {
         self.permits = permits
     }
 
-    /// Allows as many further tiles to be made; called when the bytes are stored or discarded.
+    /// Returns the permits of the sheet's tiles, so that more tiles are made. Called when the bytes are stored or
+    /// discarded.
     package func release() { permits.release() }
 }
 
-/// The sheets of one composition, those of each width in order, each made when it is read.
+/// The sheets of one composition, in order for each width. A sheet is assembled when it is read.
 ///
-/// While the reader stores a sheet, the tiles of the next ones are made, as many as there are permits for. The same
+/// While the reader stores a sheet, workers make the tiles of the next sheets, up to the number of permits. The same
 /// screenshots and settings give the same bytes, for any number of workers.
 package final class SheetStream {
     private let request: CompositionRequest
@@ -50,7 +51,7 @@ package final class SheetStream {
 
     /// The next sheet; nil after the last one.
     ///
-    /// - Throws: `invalidSettings`, `CancellationError`; then ``close()`` is due.
+    /// - Throws: `invalidSettings`, `CancellationError`; the caller then calls ``close()``.
     package func next() async throws -> ComposedSheet? {
         guard let width = nextWidth() else {
             try await assembly.finish()
@@ -80,9 +81,10 @@ package final class SheetStream {
         return ends.min { ($0.end, $0.width) < ($1.end, $1.width) }?.width
     }
 
-    /// The result, after the last sheet.
+    /// The result; called after the last sheet.
     ///
-    /// - Throws: `damaged` where too many screenshots could not be decoded.
+    /// - Throws: `damaged` if all screenshots are unusable, or one in strict mode; `unavailable` or `refused` if the
+    ///   reported one could not be downloaded.
     package func composition() throws -> Composition {
         let records = widths.indices.map(assembly.records(ofWidth:))
         try records.forEach(check)
@@ -101,7 +103,7 @@ package final class SheetStream {
         return composition
     }
 
-    /// Stops making tiles; returns when none is in work.
+    /// Stops making tiles; returns when no tile is in progress.
     package func close() async { await assembly.close() }
 
     /// Throws if every screenshot failed, or in strict mode if one did. Chapters that have not arrived do not count.
@@ -109,7 +111,8 @@ package final class SheetStream {
         let records = zip(records, request.listing.screenshots).filter { $1.hasArrived }.map(\.0)
         let failed = records.filter { $0.state == .placeholder }
         let isNone = failed.count == records.count
-        // One that is damaged stays so; where there is none to show, one that is downloaded next time suffices.
+        // If all failed, a failed download is reported first: one successful download suffices the next time. In strict
+        // mode, a damaged file is reported first, because another attempt does not help.
         let telling = failed.first { ($0.broken == .unavailable) == isNone } ?? failed.first
         guard let telling, settings.isStrict || isNone else { return }
         throw MosaicError(

@@ -5,34 +5,34 @@ import TiledJPEG
 
 /// Composes screenshots into a storyboard.
 ///
-/// Layout never sees a pixel and pixels never see a time: tiles are made by workers, their places are computed from the
-/// times, and both meet where sheets are assembled.
+/// Layout and pixels are separate: workers make the tiles, the layout computes their places from the times alone, and
+/// the assembly joins both.
 public struct StoryboardComposer: Sendable {
     /// The caller's settings.
     package let settings: CompositionSettings
     private let makers: TileMakerPool
 
-    /// Makes a composer.
+    /// Creates a composer.
     public init(settings: CompositionSettings = CompositionSettings()) {
         self.init(settings: settings, makers: TileMakerPool())
     }
 
-    /// The same for callers that compose again and again.
+    /// Creates a composer for repeated compositions.
     ///
-    /// - Parameter makers: Where it takes its workers' tile makers from.
+    /// - Parameter makers: The pool from which workers take their tile makers.
     package init(settings: CompositionSettings, makers: TileMakerPool) {
         self.settings = settings
         self.makers = makers
     }
 
-    /// Begins a composition, whose sheets are then read one by one.
+    /// Starts a composition. The caller then reads its sheets one by one.
     ///
     /// - Parameters:
     ///   - request: The storyboard to compose.
     ///   - earlier: The previous publication. Its geometry is kept, and the tiles of unchanged screenshots are moved
     ///     from its sheets. Nil composes everything.
-    ///   - widths: The same for further widths; those that the composition does not have are not read.
-    ///   - pixels: Keeps the pixels of tiles that are made, where cells are larger than tiles; nil keeps none.
+    ///   - widths: The previous publications of further widths; widths that the composition does not have are not read.
+    ///   - pixels: Receives the pixels of new tiles if cells are larger than tiles; nil keeps none.
     ///   - progress: Called after each screenshot, from any thread.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `CancellationError`.
     package func sheets(
@@ -46,7 +46,7 @@ public struct StoryboardComposer: Sendable {
             of: request, earlier: earlier, widths: widths, pixels: pixels, progress: progress)
     }
 
-    /// The same with settings that name the tables.
+    /// Starts a composition; the settings name the tables.
     private func settledSheets(
         of request: CompositionRequest, earlier: PublishedSheets?, widths: [PublishedSheets], pixels: KeptPixels?,
         progress: @escaping @Sendable (CompositionProgress) -> Void
@@ -88,7 +88,7 @@ public struct StoryboardComposer: Sendable {
         }
     }
 
-    /// Tiles with other settings cannot be reused.
+    /// The reusable tiles of a width; nil if encoding or geometry differ from the earlier publication's.
     private func reusable(
         _ earlier: PublishedSheets?, _ listing: ScreenshotListing, _ layout: StoryboardLayout, alike: ReusableTiles?
     ) async -> ReusableTiles? {
@@ -99,9 +99,9 @@ public struct StoryboardComposer: Sendable {
             of: earlier, for: listing, layout: layout, verifiesContent: settings.verifiesContent, alike: alike)
     }
 
-    /// The geometry of each width; screenshots are examined once, and only where one is not recorded.
+    /// The geometry of each width. Screenshots are examined once, and only if a geometry is not recorded.
     ///
-    /// - Parameter widths: Nil for what the settings request for the storyboard itself.
+    /// - Parameter widths: Nil stands for the storyboard itself, whose width the settings determine.
     private func choices(
         for screenshots: [Screenshot], from reader: any ScreenshotReader, widths: [Int?], recorded: [TileGeometry?]
     ) async throws -> [GeometryChoice.Outcome] {
@@ -127,7 +127,7 @@ public struct StoryboardComposer: Sendable {
         return choices
     }
 
-    /// Decodes screenshots for their results alone. A tile of one MCU costs little more than reading and parsing the
+    /// Decodes screenshots to find the damaged ones. A tile of one MCU costs little more than reading and parsing the
     /// file.
     private func trial(of screenshots: [Screenshot], from reader: any ScreenshotReader) async throws -> [TileRecord] {
         let probe = PixelSize(width: 16, height: 16)
@@ -135,7 +135,7 @@ public struct StoryboardComposer: Sendable {
         return try await workers(for: [geometry], reading: reader).records(for: screenshots)
     }
 
-    /// - Parameter geometries: That of the storyboard itself, then those of further widths.
+    /// - Parameter geometries: The geometry of the storyboard itself, then the geometries of further widths.
     private func workers(
         for geometries: [TileGeometry], reading reader: any ScreenshotReader, keepingPixels: Bool = false
     ) -> TileWorkers {
@@ -152,21 +152,22 @@ public struct StoryboardComposer: Sendable {
 }
 
 extension StoryboardComposer {
-    /// How a composition is published into a folder.
+    /// Options for publishing a composition into a folder.
     public struct Publication: Sendable {
-        /// Seconds for which sheets of earlier publications stay; 0 removes them at once.
+        /// Seconds for which sheets of earlier publications are kept; 0 deletes them at once.
         public var keepingOld = 24 * 60 * 60
         /// Whether the geometry is chosen again instead of kept.
         public var regrids = false
-        /// The documents to write besides those that are always written.
+        /// The optional documents to write.
         package var documents: Set<PublishedDocument> = []
-        /// The formats of other players to write beside the track; nil writes those of the earlier publication again.
+        /// The export formats to write in addition to the track; nil writes the formats of the earlier publication
+        /// again.
         package var exports: ExportManifest.Request?
-        /// The URL of the film, relative to the folder, that a preview page shows; nil for a page without it.
+        /// URL of the film on the preview page, relative to the folder; nil for a page without the film.
         package var film: String?
-        /// The source to record beside the record; nil keeps the recorded one.
+        /// The source to store beside `mosaic.json`; nil keeps the stored source.
         package var source: RecordedSource?
-        /// Keeps the pixels of tiles that are made; nil keeps none.
+        /// Receives the pixels of new tiles; nil keeps none.
         package var pixels: KeptPixels?
         /// Whether a preview page is written beside the track.
         public var writesPreview: Bool {
@@ -174,11 +175,11 @@ extension StoryboardComposer {
             set { if newValue { documents.insert(.preview) } else { documents.remove(.preview) } }
         }
 
-        /// A day for old sheets, the recorded geometry, no preview page.
+        /// Creates the default options: old sheets kept for a day, the recorded geometry, no preview page.
         public init() {}
     }
 
-    /// Composes a storyboard into a folder; the previous publication stays whole until the new one is published.
+    /// Composes a storyboard into a folder; the previous publication stays complete until the new one is published.
     ///
     /// `progress` is called after each screenshot, from any thread.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `refused`, `unavailable`, `CancellationError`.

@@ -2,24 +2,24 @@ public import Raster
 
 /// How screenshots are encoded as tiles: all settings that determine a tile's bytes, except its size.
 public struct TileEncoding: Hashable, Sendable {
-    /// How sheets are encoded.
+    /// Image format of the sheets.
     public var format = SheetFormat.jpeg
     /// JPEG quality, 1...100; PNG ignores it.
     public var quality = 80
     /// JPEG chroma resolution; PNG ignores it.
     public var chroma = ChromaSubsampling.yuv420
-    /// The tables of JPEG tiles; PNG ignores it. Nil in settings keeps those of the earlier publication, or takes the
-    /// newest.
+    /// The tables of JPEG tiles; PNG ignores them. Nil in settings takes the tables of the earlier publication, or else
+    /// the newest ones.
     public var tables: TableSet?
     /// How a picture of another aspect ratio is fitted to the tile.
     public var framing = Framing.crop
     /// The color beside a padded picture and behind a transparent one.
     public var background = RGBColor.black
 
-    /// The defaults: JPEG at quality 80, 4:2:0, cropped to the tile's aspect ratio.
+    /// Creates the default encoding: JPEG at quality 80, 4:2:0, cropped to the tile's aspect ratio.
     public init() {}
 
-    /// The same as a codec.
+    /// The codec with these settings; without `tables` it has the newest ones.
     package var codec: TileCodec {
         switch format {
         case .jpeg: .jpeg(quality: quality, chroma: chroma, tables: tables ?? .newest)
@@ -29,7 +29,7 @@ public struct TileEncoding: Hashable, Sendable {
 }
 
 extension TileEncoding: Codable {
-    /// The keys of its JSON.
+    /// The keys of the encoding in JSON.
     static let keys = Key.allCases.map(\.rawValue)
 
     private enum Key: String, CodingKey, CaseIterable { case format, quality, chroma, tables, framing, background }
@@ -62,11 +62,11 @@ extension TileEncoding: Codable {
     }
 }
 
-/// How sheets are encoded.
+/// Image format of the sheets.
 public enum SheetFormat: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Tiled JPEG: sheets can be extended and cut apart by bytes.
+    /// Tiled JPEG: tiles are added and cut out without decoding.
     case jpeg
-    /// PNG: lossless, and without operations on bytes.
+    /// PNG: lossless; tiles cannot be added or cut out without decoding.
     case png
 
     /// The media type of a sheet.

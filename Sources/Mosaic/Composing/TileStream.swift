@@ -2,11 +2,12 @@ import MosaicSystem
 import Raster
 import WebVTT
 
-/// Tiles of screenshots in the order in which workers finish them, at most out of place by the screenshots in work.
+/// Tiles of screenshots in the order in which workers finish them. A tile is out of order by at most the number of
+/// screenshots in progress.
 final class TileStream {
     private typealias Results = AsyncThrowingStream<[(Int, TileOutcome)], any Error>
 
-    /// Workers that have begun.
+    /// The running workers, and the stream of their results.
     private struct Production {
         var results: Results.Iterator
         let task: Task<Void, Never>
@@ -19,8 +20,8 @@ final class TileStream {
     private var production: Production?
     private var isDone = false
 
-    /// - Parameter permits: One is acquired before each tile is begun; the reader releases it. Tiles are begun in order,
-    ///   so that a sheet does not wait for tiles of later sheets.
+    /// - Parameter permits: A worker acquires one permit for each tile before it starts the tile; the reader releases
+    ///   it. Tiles are started in order, so that a sheet does not wait for tiles of later sheets.
     init(
         of screenshots: [Screenshot], by workers: TileWorkers, permits: AsyncSemaphore,
         _ progress: ProgressCount?
@@ -33,10 +34,11 @@ final class TileStream {
 
     deinit { production?.task.cancel() }
 
-    /// Some tiles with the positions of their screenshots, begun at the first call; nil after the last one.
+    /// The next finished tiles, with the positions of their screenshots; nil after the last one. The first call starts
+    /// the workers.
     ///
-    /// A failed screenshot is an outcome.
-    /// - Throws: `invalidSettings`, `CancellationError`; then ``close()`` is due.
+    /// A failed screenshot is an outcome without a tile.
+    /// - Throws: `invalidSettings`, `CancellationError`; the caller then calls ``close()``.
     func next() async throws -> [(Int, TileOutcome)]? {
         guard !isDone else { return nil }
         guard let first = screenshots.first else { return nil }
@@ -47,12 +49,12 @@ final class TileStream {
         if production == nil { production = begun() }
         if let results = try await production?.results.next() { return results }
         isDone = true
-        // A stream just ends where its reader is cancelled.
+        // If its reader is cancelled, the stream ends without an error.
         try Task.checkCancellation()
         return nil
     }
 
-    /// Stops making tiles; returns when none is in work.
+    /// Stops making tiles; returns when no tile is in progress.
     func close() async {
         isDone = true
         production?.task.cancel()
@@ -79,23 +81,23 @@ final class TileStream {
 
 /// The result for one screenshot: a tile and its record.
 struct TileOutcome: Sendable {
-    /// Nil where a placeholder is needed.
+    /// The tile; nil if a placeholder is needed.
     let tile: MadeTile?
     let record: TileRecord
 }
 
-/// The part of an outcome that is kept when its pixels are on a sheet.
+/// The facts about a tile, kept after its pixels are on a sheet.
 struct TileRecord: Sendable {
     let source: Tile.Source
     let state: Tile.State
     /// One sentence on the screenshot's fault; `nil` without one.
     let reason: String?
-    /// How the screenshot was decoded; nil where it was not.
+    /// How the screenshot was decoded; nil if it was not.
     let decoding: MadeTile.Decoding?
-    /// The playback time of the frame that the tile shows; nil where no film has it.
+    /// The playback time of the frame on the tile; nil if the tile is not from a film.
     var frameTime: Timestamp?
-    /// Why the picture could not be downloaded: `unavailable` where another attempt may succeed, or `refused`; nil
-    /// otherwise.
+    /// Why the picture could not be downloaded: `unavailable` if another attempt may succeed, or `refused`. Nil if the
+    /// download did not fail.
     var broken: MosaicError.Code?
 }
 
@@ -120,7 +122,7 @@ extension MosaicError {
     }
 }
 
-/// The tile for screenshots without a picture; made at first use, because it is rarely needed.
+/// The placeholder tile; made at first use, because it is rarely needed.
 struct PlaceholderTile {
     private let make: () throws -> MadeTile
     private var made: MadeTile?

@@ -3,22 +3,22 @@ import Raster
 
 /// Makes tiles of screenshots with several workers; results are indexed by position.
 struct TileWorkers: Sendable {
-    /// Where the pictures come from.
+    /// Reads the pictures.
     let reader: any ScreenshotReader
     let settings: TileSettings
     let workers: Int
-    /// The bytes that all workers together may hold while they decode.
+    /// Limits the memory of all workers while they decode; one permit for each byte.
     let memory: AsyncSemaphore
     let makers: TileMakerPool
 
-    /// Pictures that a worker decodes together, so that the memory accesses of one overlap with the arithmetic of
-    /// another.
+    /// The number of pictures that a worker decodes together, so that the memory accesses of one overlap with the
+    /// arithmetic of another.
     private static let batch = 3
-    /// The largest picture whose memory a worker reuses, in bytes.
+    /// Maximum size of a picture whose memory a worker reuses, in bytes.
     private static let keptBytes = 1 << 20
 
-    /// Permits for the tiles of two sheets and one for each worker: while a sheet is staged, the tiles of the next one
-    /// are made.
+    /// Permits for the tiles of two sheets, and one for each worker: while a sheet is staged, workers make the tiles of
+    /// the next one.
     func permits(forSheetsOf tiles: Int) -> AsyncSemaphore {
         AsyncSemaphore(permits: max(2 * tiles + workers, Self.batch))
     }
@@ -73,7 +73,7 @@ struct TileWorkers: Sendable {
 
     /// Makes all tiles and delivers them with their positions, some at a time.
     ///
-    /// - Throws: `invalidSettings`, `CancellationError`, what the reader throws.
+    /// - Throws: `invalidSettings`, `CancellationError`, errors of the reader.
     func work(
         on screenshots: [Screenshot], _ permits: AsyncSemaphore,
         deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
@@ -151,7 +151,7 @@ struct TileWorkers: Sendable {
         return zip(pictures, results).map(Self.outcome)
     }
 
-    /// Makes tiles together where the limit allows it; each file alone is known to be within the limit.
+    /// Makes tiles together if the memory limit allows it; each single file is within the limit.
     private func makeTiles(
         of files: [(bytes: [UInt8], need: Int)], _ maker: TileMaker
     ) async throws -> [Result<MadeTile, ImageError>] {
