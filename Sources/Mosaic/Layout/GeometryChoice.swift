@@ -3,7 +3,7 @@ import TiledJPEG
 
 /// Finds the geometry of a composition: the recorded one, or one that suits most screenshots.
 struct GeometryChoice: Sendable {
-    /// A geometry with a remark on it.
+    /// A geometry, with a remark on it for the user.
     struct Outcome {
         let geometry: TileGeometry
         let remark: String?
@@ -13,16 +13,16 @@ struct GeometryChoice: Sendable {
     let mcu: PixelSize
     /// Reads the sizes.
     let reader: any ScreenshotReader
-    /// Headers read at a time.
+    /// Maximum number of headers read at a time.
     let workers: Int
 
     /// Keeps a recorded geometry.
     ///
-    /// - Throws: `invalidSettings` where another geometry is requested.
+    /// - Throws: `invalidSettings` if another geometry is requested.
     func keeping(_ recorded: TileGeometry) throws -> Outcome {
         try request.checkLimit()
         guard request.accepts(recorded, mcu: mcu) else {
-            // A size that cannot be made is the first thing to know.
+            // An impossible size is reported first.
             _ = try request.geometry(for: recorded.tile, mcu: mcu)
             throw MosaicError(
                 .invalidSettings, Storyboard.recordName,
@@ -32,10 +32,9 @@ struct GeometryChoice: Sendable {
         return Outcome(geometry: recorded, remark: nil)
     }
 
-    /// The size that stands for most screenshots that can be decoded.
+    /// The size whose aspect ratio most screenshots have, without damaged ones.
     ///
-    /// Sizes are read from headers. Only where they differ are the screenshots decoded, so that damaged ones do not
-    /// count.
+    /// Sizes are read from headers. Only if their ratios differ, the screenshots are decoded to exclude damaged ones.
     /// - Parameter trial: Decodes screenshots and returns their results.
     /// - Throws: `damaged`, errors of `trial`.
     func majority(
@@ -49,7 +48,7 @@ struct GeometryChoice: Sendable {
             candidates = zip(sizes, records).compactMap { size, record in record.state == .placeholder ? nil : size }
         }
         guard let majority = AspectMajority.size(among: candidates) else {
-            // Decoding says why; one reason is enough.
+            // Decoding the first screenshot gives a reason.
             let first = try await trial(Array(screenshots.prefix(1))).first
             throw MosaicError(
                 unusable: first?.source.name ?? "",
@@ -59,7 +58,7 @@ struct GeometryChoice: Sendable {
         return majority
     }
 
-    /// Chooses for upright screenshots of a size.
+    /// Chooses the geometry for upright screenshots of the size `majority`.
     ///
     /// - Throws: `invalidSettings`.
     func choosing(for majority: PixelSize) throws -> Outcome {

@@ -1,12 +1,12 @@
 public import TiledJPEG
 
-/// Constraints on the geometry; all that is not constrained is chosen from the screenshots.
+/// Constraints on the geometry; the screenshots determine the rest.
 public struct GeometryRequest: Hashable, Sendable, Codable {
     /// The default width of a tile, in pixels.
     package static let defaultWidth = 256
-    /// The default longest side of a sheet: small enough for every device that shows thumbnails.
+    /// Default maximum side of a sheet, in pixels: small enough for every device that shows thumbnails.
     package static let defaultMaximumSide = 2_048
-    /// The longest side that is made without `allowsLargeSheets`: what Android's textures hold.
+    /// Maximum side of a sheet without `allowsLargeSheets`, in pixels: the limit of Android's textures.
     package static let largestUsualSide = 4_096
     /// The longest side of any JPEG that common decoders read.
     package static let largestSide = 65_500
@@ -15,16 +15,16 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
     public var tile: PixelSize?
     /// Width of a tile in pixels; nil is 256.
     public var width: Int?
-    /// Cells of a full sheet; nil is the largest up to 5x5 that fits.
+    /// Grid of a full sheet; nil is the largest grid up to 5x5 that fits.
     public var grid: TileGrid?
-    /// The longest side of a sheet in pixels, 1...65 500; nil is 2 048.
+    /// Maximum side of a sheet in pixels, 1...65 500; nil is 2 048.
     public var maximumSide: Int?
-    /// Whether a longest side beyond 4 096 pixels may be asked for.
+    /// Whether `maximumSide` may exceed 4 096 pixels.
     public var allowsLargeSheets = false
     /// Whether the tile is rounded to whole MCUs, so that no cell needs padding.
     package var isUniform = false
 
-    /// No constraints.
+    /// Creates a request without constraints.
     public init() {}
 
     /// Whether a recorded geometry fulfils the request; `mcu` is the size of a tile's MCU, 1x1 for formats without.
@@ -38,7 +38,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
             && (!isUniform || recorded.cell == recorded.tile)
     }
 
-    /// Chooses the geometry for upright screenshots of `source` size; `mcu` is as above.
+    /// Chooses the geometry for upright screenshots of `source` size; `mcu` is as in ``accepts(_:mcu:)``.
     ///
     /// - Throws: `invalidSettings`, naming the grid that would fit.
     package func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
@@ -63,24 +63,24 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
 
-    /// Checks the longest side of a sheet, which a recorded geometry may not need.
+    /// Checks the maximum side of a sheet.
     ///
     /// - Throws: `invalidSettings`.
     func checkLimit() throws { _ = try sideLimit() }
 
-    /// The width that tiles get where one is requested.
+    /// The width of tiles for a requested width, both in pixels; with `isUniform`, a multiple of the MCU's width.
     func settledWidth(_ width: Int, mcu: PixelSize) -> Int {
         settled(PixelSize(width: width, height: 1), mcu: mcu).width
     }
 
-    /// The same request for tiles of a width.
+    /// The request with another width of tiles in pixels, and without a tile size.
     func at(width: Int) -> GeometryRequest {
         var request = self
         (request.tile, request.width) = (nil, width)
         return request
     }
 
-    /// How much rounding the tile to whole MCUs crops, in a sentence; nil where nothing is cropped.
+    /// A sentence on how much of the picture is cropped by rounding the tile to whole MCUs; nil if nothing is cropped.
     ///
     /// - Parameter tile: The tile that was chosen for upright screenshots of `source` size.
     func croppingRemark(for source: PixelSize, tile: PixelSize, mcu: PixelSize) throws -> String? {
@@ -119,13 +119,13 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
             throw MosaicError(
                 .invalidSettings, "width", "A width of \(width) is not within 1...\(Self.largestSide) pixels.")
         }
-        // The largest side that a header of any format states; the product below stays far from overflowing.
+        // Maximum side in the header of any format. The product below stays far from overflowing.
         let sides = 1...Int(Int32.max)
         guard sides.contains(source.width), sides.contains(source.height) else {
             throw MosaicError(.invalidSettings, "source", "A picture of \(source) pixels is not possible.")
         }
         let height = (2 * width * source.height + source.width) / (2 * source.width)
-        // Without a requested width a very tall picture gets a tile as high as a sheet may be.
+        // Without a requested width, the tile of a very tall picture is limited to the maximum height of a sheet.
         let highest = try sideLimit() / mcu.height * mcu.height
         if self.width == nil, height > highest, highest > 0 {
             let narrowed = (2 * highest * source.width + source.height) / (2 * source.height)
@@ -134,7 +134,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return PixelSize(width: width, height: max(1, height))
     }
 
-    /// The setting with which a grid fits, as the end of a sentence.
+    /// The end of a sentence: the setting with which a grid fits.
     private static func wayOut(for grid: TileGrid, of cell: PixelSize) -> String {
         let (width, widthOverflows) = grid.columns.multipliedReportingOverflow(by: cell.width)
         let (height, heightOverflows) = grid.rows.multipliedReportingOverflow(by: cell.height)
@@ -143,9 +143,9 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return ", or take \(option(for: side))."
     }
 
-    /// The setting with which a cell fits, as the end of a sentence.
+    /// The end of a sentence: the setting with which a cell fits.
     private func wayOut(for cell: PixelSize) -> String {
-        // A tile of no requested size is narrower where sheets are small.
+        // Without a requested size, a small sheet may have narrowed the tile; the advice then uses the default width.
         let side = max(cell.width, cell.height, tile == nil && width == nil ? Self.defaultWidth : 1)
         let smaller = tile == nil && width == nil ? "" : " a smaller one, or"
         return side <= Self.largestSide ? "; take\(smaller) \(Self.option(for: side))" : "; take a smaller one"
@@ -162,15 +162,14 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
             width: Self.rounded(tile.width, to: mcu.width), height: Self.rounded(tile.height, to: mcu.height))
     }
 
-    /// Rounds to the nearest multiple, at least one. A side far beyond any sheet may become smaller; it is refused
-    /// later.
+    /// Rounds to the nearest multiple, at least one. A side above 2^40 is reduced; later checks reject it.
     private static func rounded(_ side: Int, to unit: Int) -> Int {
         max(1, (min(side, 1 << 40) + unit / 2) / unit) * unit
     }
 }
 
 extension GeometryRequest {
-    /// The keys of its JSON.
+    /// The keys of the request in JSON.
     static let keys = CodingKeys.allCases.map(\.rawValue)
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -180,7 +179,7 @@ extension GeometryRequest {
         case isUniform = "uniform"
     }
 
-    /// Reads a request; everything may be left out.
+    /// Reads a request; all keys are optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()

@@ -1,17 +1,17 @@
 package import TiledJPEG
 package import WebVTT
 
-/// Where every tile of a storyboard lies and when it is shown, computed from times and sizes alone.
+/// The place and the time span of every tile of a storyboard, computed from times and sizes alone.
 ///
 /// Tiles fill a sheet row by row, and the sheets one after the other. Tile i is shown until tile i+1 begins.
 package struct StoryboardLayout: Hashable, Sendable {
-    /// One tile's place in space and time.
+    /// The place and the time span of one tile.
     package struct Placement: Hashable, Sendable {
-        /// Which sheet, from 0.
+        /// Index of the sheet, from 0.
         package let sheet: Int
         /// The visible rectangle on that sheet, in pixels.
         package let rect: PixelRect
-        /// The playback time from which it is shown.
+        /// The playback time from which the tile is shown.
         package let start: Timestamp
         /// The playback time at which the next tile begins; nil for a last tile whose end is unknown.
         package let end: Timestamp?
@@ -27,11 +27,11 @@ package struct StoryboardLayout: Hashable, Sendable {
     /// Lays out tiles.
     ///
     /// - Parameters:
-    ///   - times: When each tile is shown, sorted.
+    ///   - times: The time of each tile, in ascending order.
     ///   - geometry: Tile, cell and grid.
-    ///   - duration: Length of the film; later than the last time. Nil where it is not known.
+    ///   - duration: Length of the film; later than the last time. Nil if it is not known.
     ///   - startsAtZero: Whether the first tile is shown from 0 on instead of from its own time.
-    /// - Throws: `invalidSettings` where the film ends before its last screenshot.
+    /// - Throws: `invalidSettings` if the film ends before its last screenshot.
     package init(times: [Timestamp], geometry: TileGeometry, duration: Timestamp?, startsAtZero: Bool) throws {
         if let duration, let last = times.last, duration <= last {
             throw MosaicError(

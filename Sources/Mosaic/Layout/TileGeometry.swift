@@ -7,9 +7,9 @@ public import TiledJPEG
 public struct TileGeometry: Hashable, Sendable, Encodable {
     /// The visible rectangle of a tile, in pixels.
     public let tile: PixelSize
-    /// The slot that holds it: the tile rounded up to whole MCUs.
+    /// The area reserved for a tile, in pixels: the tile rounded up to whole MCUs.
     package let cell: PixelSize
-    /// Cells of a full sheet.
+    /// Grid of a full sheet.
     public let grid: TileGrid
 
     init(tile: PixelSize, cell: PixelSize, grid: TileGrid) {
@@ -30,19 +30,19 @@ public struct TileGeometry: Hashable, Sendable, Encodable {
 
 /// The grid of cells of a sheet: `columns` from left to right, `rows` from top to bottom.
 public struct TileGrid: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// 1...65 535.
+    /// Cells in a row, 1...65 535.
     public let columns: Int
-    /// 1...65 535.
+    /// Cells in a column, 1...65 535.
     public let rows: Int
 
-    /// Makes a grid; nil where a count is out of range.
+    /// Creates a grid; nil if a count is out of range.
     public init?(columns: Int, rows: Int) {
         guard (1...65_535).contains(columns), (1...65_535).contains(rows) else { return nil }
         self.columns = columns
         self.rows = rows
     }
 
-    /// One cell.
+    /// A grid of one cell.
     static let single = TileGrid(cells: 1)
 
     private init(cells columns: Int) {
@@ -50,14 +50,14 @@ public struct TileGrid: Hashable, Sendable, Codable, CustomStringConvertible {
         rows = 1
     }
 
-    /// The largest grid of at most 5x5 cells whose sheet stays within `maximumSide` pixels; nil where one cell is too
-    /// large already, or none at all.
+    /// The largest grid of at most 5x5 cells whose sheet stays within `maximumSide` pixels; nil if one cell is too
+    /// large or empty.
     package init?(fitting cell: PixelSize, maximumSide: Int) {
         guard cell.width >= 1, cell.height >= 1 else { return nil }
         self.init(columns: min(5, maximumSide / cell.width), rows: min(5, maximumSide / cell.height))
     }
 
-    /// Cells of a full sheet.
+    /// The number of cells of a full sheet.
     package var count: Int { columns * rows }
 
     /// `CxR`, as it is written on the command line.
