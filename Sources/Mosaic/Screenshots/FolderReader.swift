@@ -17,12 +17,12 @@ package struct FolderReader: ScreenshotReader {
     private let duration: Timestamp?
     private let roots: [String]
 
-    /// Reads a source.
+    /// Creates a reader of `source`.
     ///
     /// - Parameters:
-    ///   - roots: Folders that no link to a file or list below them may leave, without links.
+    ///   - roots: Real paths of folders; no link below one may lead out of it.
     ///   - isGrowing: Whether files that a list names may still be missing.
-    ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
+    ///   - duration: The film's length, past which the last numbered file is skipped; nil if unknown.
     package init(
         _ source: ScreenshotSource, below roots: [String] = [], isGrowing: Bool = false, duration: Timestamp? = nil
     ) {
@@ -56,8 +56,10 @@ package struct FolderReader: ScreenshotReader {
         return reading.record
     }
 
-    /// A file that was just modified is complete where it ends as its format does, because writers go from front to
-    /// back; a renamed file always does. Any other file has to be unchanged for a while first.
+    /// The names of screenshots that may be incomplete: recently modified, and without the last bytes of their format.
+    ///
+    /// Writers go from front to back, so a file with these last bytes is complete. Any other file counts as complete
+    /// when it was not modified for two seconds.
     package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> {
         Set(screenshots.lazy.filter { isUnfinished($0, now: now) }.map(\.name))
     }
@@ -66,7 +68,7 @@ package struct FolderReader: ScreenshotReader {
         let path = path(of: screenshot)
         guard let status = FileStatus(path: path, below: root) else { return true }
         let (age, overflow) = now.subtractingReportingOverflow(status.modified)
-        // A time further in the future was set and not given by a write.
+        // A time further in the future was set explicitly, and not by a write.
         guard !overflow, (-SourceReading.settling...SourceReading.settling).contains(age) else { return false }
         let tail = try? FileReader.part(
             of: path, below: root, name: screenshot.name, range: max(0, status.bytes - Self.longestEnd)..<status.bytes)
@@ -76,7 +78,7 @@ package struct FolderReader: ScreenshotReader {
     fileprivate func path(of screenshot: Screenshot) -> String { source.folder + "/" + screenshot.name }
 }
 
-/// The files of a folder, read by as many callers as there are.
+/// Reads the files of a folder for several callers at a time.
 private final class FolderSession: PictureSession {
     let lanes: Int
     private let reader: FolderReader
@@ -116,7 +118,7 @@ private final class FolderSession: PictureSession {
 package struct ScreenshotFolder: Sendable {
     /// The list of times that `mosaic screenshots` writes beside its pictures.
     package static let listName = "times.csv"
-    /// The hidden file that names the film of such pictures.
+    /// The hidden file beside such pictures that names their film.
     package static let filmName = ".mosaic-film.json"
 
     /// The folder's path.
@@ -126,7 +128,7 @@ package struct ScreenshotFolder: Sendable {
 
     /// Creates a folder without reading it.
     ///
-    /// - Parameter roots: Folders that no link to a file below them may leave, without links.
+    /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
     package init(path: String, below roots: [String] = []) {
         self.path = path
         self.roots = roots
@@ -136,10 +138,10 @@ package struct ScreenshotFolder: Sendable {
 
     private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path), below: roots) }
 
-    /// The regular files, and other entries except folders.
+    /// The regular files of the folder; other entries, except folders, are skipped files.
     private func contents() throws -> ListedFiles {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path, below: root) }
-        // The names have its times already.
+        // The file names already have the list's times.
         let hasOwnList = FileStatus(path: path + "/" + Self.filmName) != nil
         return ListedFiles(
             files: files.filter { !hasOwnList || $0.name != Self.listName }.map {
@@ -160,7 +162,7 @@ package struct ScreenshotFolder: Sendable {
         try contents().numbered(interval: interval, start: start)
     }
 
-    /// Pictures named by a list of times; missing files are skipped where `isGrowing`, as still to come.
+    /// Pictures named by a list of times. With `isGrowing`, missing files are skipped as still to come.
     ///
     /// - Throws: `malformed` naming the line whose file is not there, `unavailable`.
     package func listed(in list: TimesList, isGrowing: Bool = false) throws -> ScreenshotListing {
@@ -187,22 +189,23 @@ package struct ScreenshotFolder: Sendable {
     }
 }
 
-/// Reads a file and records what identifies its content.
+/// Reads a file and records the facts that identify its content.
 package struct SourceReading {
-    /// A file that was modified less than this before it was read may change again with the same time, in nanoseconds.
+    /// Nanoseconds. A file that was modified less than this time before it was read may change again without a new
+    /// modification time.
     package static let settling: Int64 = 2_000_000_000
 
     private let name: String
     private let path: String
     private let root: String?
-    /// Nil until the file is read, and where a change may leave it the same.
+    /// The file's version; nil until the file is read, and if a later change might not change the version.
     private var version: ObjectVersion?
     private var checksum: Checksum?
     private var bytes: Int?
 
     /// - Parameters:
     ///   - name: The screenshot's name within its source.
-    ///   - root: The folder that no link may leave, without links; `nil` follows every link.
+    ///   - root: Real path of a folder; no link may lead out of it. `nil` follows every link.
     init(of name: String, at path: String, below root: String? = nil) {
         self.name = name
         self.root = root
@@ -232,7 +235,7 @@ package struct SourceReading {
         bytes = content.count
     }
 
-    /// The source as recorded in the storyboard, whose ICC profile is found when it is decoded.
+    /// The source as recorded in the storyboard. Decoding determines later whether it has an ICC profile.
     var record: Tile.Source {
         Tile.Source(
             name: name, bytes: bytes, checksum: checksum, version: version, hasICCProfile: false)
@@ -240,9 +243,10 @@ package struct SourceReading {
 }
 
 extension FileStatus {
-    /// Whether a later change is sure to give the file another modification time.
+    /// Whether every later change gives the file another modification time.
     ///
-    /// A time in the future was set and not given by a write. It counts once the file was not changed for two seconds.
+    /// A time in the future was set explicitly, and not by a write. Such a file counts as settled if it was not changed
+    /// for two seconds.
     ///
     /// - Parameter now: Nanoseconds since 1970.
     package func isSettled(at now: Int64) -> Bool {

@@ -6,7 +6,7 @@ struct ListedFiles {
     /// A file of a folder or an object of a store.
     struct File {
         let name: String
-        /// Nanoseconds since 1970.
+        /// Modification time, in nanoseconds since 1970.
         let modified: Int64
         let status: Screenshot.Status
     }
@@ -19,7 +19,7 @@ struct ListedFiles {
 
     /// Chapter screenshots: `ch{index}_{seconds}s.jpg`.
     ///
-    /// Of two files with one index the one modified last wins, and the other is reported.
+    /// If several files have the same index, the one modified last is used, and the others are reported as skipped.
     func chapters() -> ScreenshotListing {
         var skipped = skipped
         var named: [(name: ScreenshotName, file: File)] = []
@@ -30,7 +30,7 @@ struct ListedFiles {
                 skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
             }
         }
-        // Of one index the file modified last comes first.
+        // Among files with the same index, the one modified last comes first.
         named.sort { one, other in
             one.name.index == other.name.index
                 ? (one.file.modified, one.file.name) > (other.file.modified, other.file.name)
@@ -51,8 +51,8 @@ struct ListedFiles {
 
     /// Numbered pictures at a fixed interval, in natural order.
     ///
-    /// `ffmpeg -i film.mp4 -vf fps=1/10:round=up %05d.jpg` writes pictures of 0 s, 10 s, 20 s. Without `round=up` they
-    /// are of 5 s, 15 s, 25 s; then `start` is half an interval.
+    /// `ffmpeg -i film.mp4 -vf fps=1/10:round=up %05d.jpg` writes pictures of 0 s, 10 s, 20 s. Without `round=up` their
+    /// times are 5 s, 15 s, 25 s; then `start` is half an interval.
     ///
     /// - Parameters:
     ///   - interval: Time from one file to the next; more than zero.
@@ -86,7 +86,7 @@ struct ListedFiles {
             screenshots, skipped: skipped, remarks: Self.remarks(on: numbered), reader: reader)
     }
 
-    /// Why a name is not that of a chapter screenshot.
+    /// A sentence on why a name is not the name of a chapter screenshot.
     private static func fault(ofName name: String) -> String {
         if FilmName(name) != nil { return "It is a film; mosaic makes a storyboard of it where it is named alone." }
         // Only the format is unknown; the name follows the rule.
@@ -94,8 +94,8 @@ struct ListedFiles {
         return (isNamed ? ForeignFormat(ofFile: name)?.reason : nil) ?? "The name is not ch{index}_{seconds}s.jpg."
     }
 
-    /// Remarks on gaps in the numbering, because times are counted by files and a gap shifts all later ones; and on names
-    /// that hold a time, which is not a number of the files.
+    /// Remarks on gaps in the numbering, because times are counted by files and a gap shifts all later times. Names
+    /// that hold a time get another remark, because the interval replaces that time.
     private static func remarks(on numbered: [(name: NaturalName, file: File)]) -> [String] {
         if let name = numbered.first?.file.name, ScreenshotName(name) != nil {
             return ["The interval replaces the times in the names, such as \(name); without it they count."]
@@ -132,7 +132,7 @@ package struct NaturalName: Comparable {
         self.parts = parts
     }
 
-    /// The last number in the name; nil where there is none or it is too large.
+    /// The last number in the name; nil if there is none or it is too large.
     package var number: Int? {
         for case .digits(let digits) in parts.reversed() { return digits.isEmpty ? 0 : Int(digits) }
         return nil
@@ -162,7 +162,7 @@ struct ForeignFormat {
 
     private let name: String
 
-    /// Nil for every other file.
+    /// Recognizes a format by the extension; nil for every other file.
     init?(ofFile fileName: String) {
         guard let dot = fileName.lastIndex(of: "."),
             let name = Self.names[fileName[dot...].dropFirst().lowercased()]
@@ -170,7 +170,7 @@ struct ForeignFormat {
         self.name = name
     }
 
-    /// Why such a file is skipped.
+    /// A sentence on why such a file is skipped.
     var reason: String { "\(name) is not read; JPEG and PNG are." }
 }
 
@@ -183,7 +183,7 @@ package struct ScreenshotName: Hashable, Sendable {
     /// The playback time the screenshot shows.
     package let time: Timestamp
 
-    /// Reads a file name without its folder; nil where it does not follow the rule.
+    /// Reads a file name without its folder; nil if it does not follow the rule.
     package init?(_ fileName: String) {
         var rest = Substring(fileName).utf8
         guard rest.starts(with: "ch".utf8) else { return nil }
@@ -198,8 +198,8 @@ package struct ScreenshotName: Hashable, Sendable {
         time = Timestamp(milliseconds: Int64(seconds) * 1_000)
     }
 
-    /// Whether apps find the chapter in a name, which look for `ch(\d+)_\d+s\.jpg` alone; `.png` and `.JPG` are composed
-    /// and not listed.
+    /// Whether apps find the chapter's number in a file name: they search for `ch(\d+)_\d+s\.jpg` only. Names with
+    /// `.jpeg`, `.png` or `.JPG` are composed but not listed.
     package static func isListed(_ fileName: String) -> Bool {
         ScreenshotName(fileName) != nil && fileName.utf8.suffix(4).elementsEqual(".jpg".utf8)
     }
@@ -212,9 +212,9 @@ package struct ScreenshotName: Hashable, Sendable {
 }
 
 extension ScreenshotName {
-    /// Why lists of chapters leave out the screenshot in a file, one sentence; nil where they name it.
+    /// A sentence on why chapter lists omit a screenshot; nil if they include it.
     ///
-    /// Apps look for `ch(\d+)_\d+s\.jpg` in a URL, and cannot find the chapter of another one.
+    /// Apps search a URL for `ch(\d+)_\d+s\.jpg`, and do not find the chapter's number in other names.
     package static func exclusionFromLists(of fileName: String) -> String? {
         fileName.utf8.suffix(4).elementsEqual(".jpg".utf8)
             ? nil : "Lists of chapters leave it out: apps know ch{index}_{seconds}s.jpg alone."

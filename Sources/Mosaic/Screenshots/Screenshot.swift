@@ -6,20 +6,21 @@ package import WebVTT
 package struct Screenshot: Hashable, Sendable {
     /// The picture's name within its source; used in reports and documents.
     package let name: String
-    /// The playback time it shows.
+    /// The playback time of the picture.
     package let time: Timestamp
-    /// The chapter's number, where the source counts chapters.
+    /// The chapter's number; nil if the source does not number chapters.
     package let chapter: Int?
-    /// The chapter's title, where the source has one.
+    /// The chapter's title; nil if the source has no title.
     package var title: String?
     /// False for a chapter whose screenshot is still to come.
     package let hasArrived: Bool
-    /// Its length and version when it was listed; `nil` before it has arrived, or if the source does not know them.
+    /// Length and version of the picture when it was listed; `nil` before it has arrived, or if the source does not
+    /// know them.
     package let status: Status?
     /// The selection of a film's frame; `nil` for a picture file.
     package let selection: FrameSelection?
 
-    /// Makes a screenshot.
+    /// Creates a screenshot.
     package init(
         name: String, time: Timestamp, chapter: Int? = nil, title: String? = nil, hasArrived: Bool = true,
         status: Status? = nil, selection: FrameSelection? = nil
@@ -33,7 +34,7 @@ package struct Screenshot: Hashable, Sendable {
         self.selection = selection
     }
 
-    /// By time, then chapter, then name: the order of a storyboard's tiles.
+    /// Whether `first` is before `second` in a storyboard: by time, then chapter, then name.
     static func precedes(_ first: Screenshot, _ second: Screenshot) -> Bool {
         if first.time != second.time { return first.time < second.time }
         if first.chapter != second.chapter { return first.chapter ?? 0 < second.chapter ?? 0 }
@@ -46,7 +47,7 @@ extension Screenshot {
     package enum Status: Hashable, Sendable {
         /// A file of this machine.
         case file(FileStatus)
-        /// An object of a store; the version is nil where a change may leave it the same.
+        /// An object of a store; the version is nil if a change might not change it.
         case object(bytes: Int, version: ObjectVersion?)
 
         /// Length in bytes.
@@ -57,9 +58,9 @@ extension Screenshot {
             }
         }
 
-        /// Its version; nil where a later change may leave it the same.
+        /// The picture's version; nil if a later change might not change the version.
         ///
-        /// - Parameter listed: When it was listed, in nanoseconds since 1970.
+        /// - Parameter listed: The time of the listing, in nanoseconds since 1970.
         package func version(at listed: Int64) -> ObjectVersion? {
             switch self {
             case .file(let status): status.version(at: listed)
@@ -75,37 +76,36 @@ package struct Picture: Sendable {
     package enum Content: Sendable {
         /// The bytes of a JPEG or PNG.
         case encoded([UInt8])
-        /// Decoded already, as frames of a film are.
+        /// Decoded pixels, such as a frame of a film.
         case planes(PlanarPicture)
-        /// Not readable, and why.
+        /// A picture that cannot be read, with the reason.
         case missing(any Error)
-        /// Not downloaded after all retries; another attempt may succeed.
+        /// A picture that was not downloaded after all retries; another attempt may succeed if the code is
+        /// `unavailable`.
         indirect case broken(MosaicError)
     }
 
-    /// The picture itself.
     package var content: Content
-    /// The identity of the content, as recorded with the tile; the ICC profile is found when it is decoded.
+    /// The identity of the content, as recorded with the tile. Decoding determines later whether it has an ICC profile.
     package let source: Tile.Source
-    /// The playback time of the frame that it shows, which may be another than the requested one; nil where no film has
-    /// it.
+    /// The playback time of the film's frame, which may differ from the requested time; nil if the picture is not from
+    /// a film.
     package let frameTime: Timestamp?
 
-    /// Joins content and its identity.
     package init(_ content: Content, of source: Tile.Source, frameTime: Timestamp? = nil) {
         self.content = content
         self.source = source
         self.frameTime = frameTime
     }
 
-    /// Takes the memory of an encoded picture for the next one.
+    /// Takes the memory of an encoded picture for reuse; empty for other pictures.
     mutating func takeBytes() -> [UInt8] {
         guard case .encoded(let bytes) = content else { return [] }
         content = .missing(CancellationError())
         return bytes
     }
 
-    /// Frees the memory of an encoded picture that is larger than most.
+    /// Frees the memory of an encoded picture that is larger than `limit` bytes.
     mutating func trim(to limit: Int) {
         guard case .encoded(let bytes) = content, bytes.capacity > limit else { return }
         content = .missing(CancellationError())

@@ -2,15 +2,15 @@ package import WebVTT
 
 /// The screenshots of a source in order, and the skipped files.
 public struct ScreenshotListing: Hashable, Sendable {
-    /// Sorted by time, then chapter.
+    /// Sorted by time, then chapter, then name.
     package let screenshots: [Screenshot]
     /// Skipped files, sorted by name.
     package let skipped: [SkippedFile]
     /// Remarks for the user, such as a gap in the numbering.
     package let remarks: [String]
-    /// The facts about the film whose frames they are; nil for a folder.
+    /// Facts about the film; nil if the screenshots are not frames of a film.
     package let film: FilmSummary?
-    /// Reads the pictures; two listings are equal without regard to it.
+    /// Reads the pictures; not part of equality.
     package let reader: any ScreenshotReader
 
     package init(
@@ -26,13 +26,13 @@ public struct ScreenshotListing: Hashable, Sendable {
         self.reader = reader
     }
 
-    /// The same source with other screenshots.
+    /// The listing with other screenshots, and with further skipped files.
     package func replacing(_ screenshots: [Screenshot], alsoSkipping: [SkippedFile] = []) -> ScreenshotListing {
         ScreenshotListing(
             screenshots, skipped: skipped + alsoSkipping, remarks: remarks, film: film, reader: reader)
     }
 
-    /// The film's length, where the source tells it.
+    /// The film's length; nil if the source does not state it.
     package var duration: Timestamp? { film?.duration }
 
     /// Compares everything but the reader.
@@ -50,30 +50,31 @@ public struct ScreenshotListing: Hashable, Sendable {
     }
 }
 
-/// The facts of a listing about a film, besides its frames.
+/// The facts about a film in a listing, without its frames.
 package struct FilmSummary: Hashable, Sendable {
-    /// Its length, or the part of it that is wanted; nil where it is not known.
+    /// Length of the film, or of the requested part; nil if it is not known.
     package let duration: Timestamp?
-    /// The time from one frame to the next; nil where times are listed.
+    /// The time from one frame to the next; nil if times are listed.
     package let spacing: Timestamp?
-    /// Which frames stand for the times.
+    /// How the frames are chosen for the times.
     package let choice: FrameSelection.Choice
     /// The number of frames that begin a chapter.
     package let chapters: Int
 }
 
 extension ScreenshotListing {
-    /// The same listing without the excluded names.
+    /// The listing without the screenshots of the excluded names.
     package func excluding(_ isExcluded: (String) -> Bool) -> ScreenshotListing {
         replacing(screenshots.filter { !isExcluded($0.name) })
     }
 }
 
 extension ScreenshotListing {
-    /// The same listing without a last screenshot at or after the end of the film; that one is reported as skipped.
+    /// The listing without its last screenshot, if that one alone is at or after the film's end; it becomes a skipped
+    /// file.
     ///
-    /// ffmpeg's `fps` filter rounds the last frame up to a time after the film's end. That concerns one frame at most;
-    /// where more are past the end, interval or duration are wrong, which the layout reports.
+    /// ffmpeg's `fps` filter rounds the time of the last frame up, past the film's end. If more screenshots are past
+    /// the end, interval or duration are wrong; the layout reports that.
     func withoutSurplus(duration: Timestamp) -> ScreenshotListing {
         guard let last = screenshots.last, last.time >= duration,
             screenshots.dropLast().last.map({ $0.time < duration }) ?? false
@@ -87,7 +88,7 @@ extension ScreenshotListing {
 public struct SkippedFile: Hashable, Sendable, Encodable {
     /// The file's name, relative to its folder.
     public let name: String
-    /// One sentence.
+    /// The reason for skipping the file, one sentence.
     public let reason: String
 
     package init(name: String, reason: String) {
@@ -96,16 +97,15 @@ public struct SkippedFile: Hashable, Sendable, Encodable {
     }
 }
 
-/// A chapter of a film that titles screenshots: all from its time on, before the next chapter.
+/// A chapter of a film. Its title applies to all screenshots from its time until the next chapter.
 package struct ChapterTitle: Hashable, Sendable, Codable {
-    /// The most chapters of a source.
+    /// Maximum number of chapters of a source.
     package static let mostChapters = 10_000
-    /// The longest title, in Unicode scalars.
+    /// Maximum length of a title, in Unicode scalars.
     package static let longestTitle = 1_000
 
-    /// When the chapter begins.
+    /// The time at which the chapter begins.
     package let time: Timestamp
-    /// Its title.
     package let title: String
 
     package init(time: Timestamp, title: String) {
@@ -132,14 +132,14 @@ package struct ChapterTitle: Hashable, Sendable, Codable {
 }
 
 extension ScreenshotListing {
-    /// The same listing, with the chapters' titles for screenshots that have none.
+    /// The listing, in which screenshots without a title have the title of their chapter.
     ///
-    /// - Parameter chapters: In the order of their times.
+    /// - Parameter chapters: In ascending order of time.
     func titled(by chapters: [ChapterTitle]) -> ScreenshotListing {
         guard !chapters.isEmpty else { return self }
         var rest = chapters[...]
         var current: ChapterTitle?
-        // Both are in the order of time.
+        // Chapters and screenshots are in ascending order of time.
         let titled = screenshots.map { screenshot in
             while let next = rest.first, next.time <= screenshot.time {
                 current = next

@@ -3,29 +3,30 @@ package import Raster
 import Synchronization
 package import TiledJPEG
 
-/// Lists the screenshots of a source and reads their pictures; one for each attempt at a composition.
+/// Lists the screenshots of a source and reads their pictures; each attempt at a composition has a new reader.
 ///
-/// A folder, a prefix of an object store, a film: only the reader knows where the bytes are. It is never asked for
+/// The source is a folder, a prefix of an object store, or a film; only the reader knows which. Callers do not request
 /// screenshots that have not arrived.
 package protocol ScreenshotReader: Sendable {
     /// Lists the screenshots as they are now.
     ///
-    /// - Throws: `noScreenshots` where there are none; `malformed`, `invalidSettings`, `limitExceeded`, `unavailable`.
+    /// - Throws: `noScreenshots` if the source has no screenshots; `malformed`, `invalidSettings`, `limitExceeded`,
+    ///   `unavailable`.
     func list() async throws -> ScreenshotListing
 
-    /// The upright sizes from as little of each picture as is needed; nil where it cannot be read, which reading the
-    /// picture reports.
+    /// Reads the upright sizes from the beginning of each picture; nil if a size cannot be read. Reading the whole
+    /// picture reports the error.
     ///
-    /// - Parameter lanes: The most pictures to read at a time, 1 or more.
+    /// - Parameter lanes: Maximum number of pictures read at a time, 1 or more.
     func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?]
 
-    /// Begins to read pictures, of which tiles with these settings are made.
+    /// Starts a session that reads pictures for tiles with these settings.
     ///
-    /// - Parameter lanes: The most callers of the session at a time, 1 or more.
+    /// - Parameter lanes: Maximum number of concurrent callers of the session, 1 or more.
     /// - Throws: `unavailable`.
     func read(_ wanted: [Screenshot], for tiles: TileSettings, lanes: Int) async throws -> any PictureSession
 
-    /// Reads a picture of at most `limit` bytes and returns what identifies its content.
+    /// Reads a picture of at most `limit` bytes and returns the facts that identify its content.
     ///
     /// - Throws: `limitExceeded`, `unavailable`.
     func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source
@@ -33,12 +34,12 @@ package protocol ScreenshotReader: Sendable {
     /// The sources of several screenshots, each with a separate limit; `nil` for each that cannot be read.
     func sources(of screenshots: [Screenshot], limits: [Int]) async -> [Tile.Source?]
 
-    /// The names of screenshots that are still being written, so that a picture read now may end early.
+    /// The names of screenshots that may still be incomplete, because a writer has not finished them.
     ///
     /// - Parameter now: Nanoseconds since 1970.
     func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String>
 
-    /// Sentences about the pictures that were read, for the report.
+    /// Remarks for the user on the pictures that were read.
     var remarks: [String] { get }
 
     /// Releases state kept between sessions, such as a decoder. The reader is not used afterwards.
@@ -46,7 +47,7 @@ package protocol ScreenshotReader: Sendable {
 }
 
 extension ScreenshotReader {
-    /// One after the other.
+    /// Reads the sources one after the other.
     package func sources(of screenshots: [Screenshot], limits: [Int]) async -> [Tile.Source?] {
         var sources: [Tile.Source?] = []
         for (screenshot, limit) in zip(screenshots, limits) {
@@ -55,13 +56,13 @@ extension ScreenshotReader {
         return sources
     }
 
-    /// None.
+    /// Always empty.
     package var remarks: [String] { [] }
 
     /// Does nothing: the reader keeps no state.
     package func close() async {}
 
-    /// Closes the reader after work with it, also where the work fails.
+    /// Runs `work`, then closes the reader, also if `work` throws.
     package func close<Value>(after work: () async throws -> Value) async throws -> Value {
         do {
             let value = try await work()
@@ -74,17 +75,17 @@ extension ScreenshotReader {
     }
 }
 
-/// Pictures of the screenshots that a composition wants, in order.
+/// Delivers the pictures of the requested screenshots in order.
 package protocol PictureSession: Sendable {
     /// Maximum number of concurrent callers, 1 or more.
     var lanes: Int { get }
 
-    /// Reads the next pictures into the first of `pictures`, whose memory is reused; a picture that cannot be read is
-    /// ``Picture/Content/missing(_:)``.
+    /// Reads the next pictures into the first elements of `pictures`, whose memory is reused. A picture that cannot be
+    /// read is ``Picture/Content/missing(_:)``.
     ///
-    /// - Parameter count: The most pictures, 1...`pictures.count`.
-    /// - Returns: Their positions among the screenshots wanted; empty after the last one.
-    /// - Throws: `unavailable` where the source as a whole fails, `CancellationError`.
+    /// - Parameter count: Maximum number of pictures, 1...`pictures.count`.
+    /// - Returns: The positions of the pictures among the requested screenshots; empty after the last one.
+    /// - Throws: `unavailable` if the source as a whole fails, `CancellationError`.
     func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int>
 
     /// Ends the session, also before all pictures are read.
@@ -96,7 +97,8 @@ enum HeaderProbe {
     /// Reads a prefix of a screenshot, with at most the given number of bytes; `nil` if the screenshot is missing.
     typealias Prefix = @Sendable (Screenshot, Int) async throws -> [UInt8]?
 
-    /// Enough for the header of a usual screenshot; metadata can push it further back.
+    /// Lengths in bytes of the prefixes to try. The first is enough for a usual screenshot; metadata may precede the
+    /// header.
     private static let lengths = [4 << 10, 128 << 10, 4 << 20]
 
     /// The upright sizes of screenshots, read by several tasks at a time.
@@ -122,7 +124,7 @@ enum HeaderProbe {
         }
     }
 
-    /// The upright size; nil where the bytes cannot be read as a picture, which decoding will report.
+    /// The upright size; nil if the header cannot be read. Decoding reports the error.
     private static func uprightSize(of screenshot: Screenshot, prefix: Prefix) async -> PixelSize? {
         for length in lengths {
             guard let bytes = try? await prefix(screenshot, length) else { return nil }
@@ -136,7 +138,7 @@ enum HeaderProbe {
     }
 }
 
-/// Gives each position to one worker.
+/// Hands out each position to one worker.
 final class SharedCounter: Sendable {
     private let rest: Mutex<Range<Int>>
 

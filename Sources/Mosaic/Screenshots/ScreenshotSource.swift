@@ -1,7 +1,7 @@
 import MosaicSystem
 public import WebVTT
 
-/// The source of a storyboard's screenshots: where they are, and how their files get their times.
+/// The source of a storyboard's screenshots: its location, and the rule by which files get their times.
 public struct ScreenshotSource: Hashable, Sendable {
     /// The folder's path, or another ``Location`` as text, such as a film's path.
     package var folder: String
@@ -9,14 +9,16 @@ public struct ScreenshotSource: Hashable, Sendable {
     package var interval: Timestamp?
     /// Time of the first numbered file or frame.
     package var start: Timestamp
-    /// Path of a list of files and times, for a film one of times; nil without one.
+    /// Path of a list of files and times, or for a film, of a list of times; nil without a list.
     package var list: String?
-    /// Which frames of a film are taken; a folder has none.
+    /// Options for choosing the frames of a film; folders do not use them.
     public var film = FilmOptions()
-    /// Titles of screenshots by their times, in the order of time; a film has its own chapters.
+    /// Chapters that give screenshots their titles, in ascending order of time. Films have chapters and do not use this
+    /// list.
     package var chapters: [ChapterTitle] = []
 
-    /// Chapter screenshots `ch{index}_{seconds}s.jpg` by default; numbered files with an interval; named ones with a list.
+    /// Creates a source of chapter screenshots `ch{index}_{seconds}s.jpg`; with an interval, of numbered files; with a
+    /// list, of the listed files.
     public init(folder: String, interval: Timestamp? = nil, start: Timestamp = .zero, list: String? = nil) {
         self.folder = folder
         self.interval = interval
@@ -26,7 +28,7 @@ public struct ScreenshotSource: Hashable, Sendable {
 }
 
 extension ScreenshotSource {
-    /// Where screenshots are, as one string: the path of a folder or a film, `store:/` and a key of the library's own
+    /// The location of screenshots as one string: the path of a folder or a film, `store:/` and a key of the library's
     /// store, or the address of a part of a bucket, `s3://bucket/prefix/`.
     package enum Location: Hashable, Sendable, CustomStringConvertible {
         case folder(String)
@@ -36,8 +38,8 @@ extension ScreenshotSource {
 
         private static let storePrefix = "store:/"
 
-        /// Reads a location; what begins like no other is a path. A path that leads to something else than a folder is
-        /// that of a film, which is found out by looking at it.
+        /// Reads a location; text without one of the prefixes is a path. Checks in the file system whether the path is
+        /// a folder; an existing file is a film.
         package init(_ text: String) {
             if let address = BucketAddress(text) {
                 self = .bucket(address)
@@ -59,21 +61,21 @@ extension ScreenshotSource {
         }
     }
 
-    /// Where the screenshots are now; each call asks the file system, unless they are in the store or a bucket.
+    /// The current location. Each call accesses the file system, unless the screenshots are in the store or a bucket.
     package var location: Location { Location(folder) }
 
-    /// The part of a bucket where the screenshots are; nil where they are elsewhere.
+    /// The part of a bucket with the screenshots; nil for other sources.
     package var bucketAddress: BucketAddress? { BucketAddress(folder) }
 
-    /// Reads a folder, a film or a part of a bucket.
+    /// Creates a reader of a folder, a film or a part of a bucket.
     ///
     /// - Parameters:
-    ///   - location: Where the screenshots are, for callers that have asked already; nil asks.
-    ///   - buckets: Reads objects of buckets; nil where there is no such client, with which every address of a bucket
-    ///     is `unsupported`.
-    ///   - roots: Folders that no link to a file, film or list below them may leave, without links.
+    ///   - location: The source's ``location`` if the caller knows it already; nil determines it.
+    ///   - buckets: Reads objects of buckets; with nil, reading from a bucket is `unsupported`.
+    ///   - roots: Real paths of folders; no link below one may lead out of it.
     ///   - isGrowing: Whether files that a list names may still be missing.
-    ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
+    ///   - duration: The film's length. Frames past it do not exist, and a last numbered file past it is skipped. Nil
+    ///     if
     ///     unknown.
     ///   - opening: Receives the progress of opening a film.
     package func reader(
@@ -114,7 +116,7 @@ extension ScreenshotSource: Codable {
         }
     }
 
-    /// Writes a source; without the keys `film` and `chapters` where these have the defaults.
+    /// Writes a source; omits `film` and `chapters` if they have their defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(folder, forKey: .folder)
@@ -127,18 +129,18 @@ extension ScreenshotSource: Codable {
 }
 
 extension ScreenshotSource {
-    /// The longest list of times that is read, in bytes.
+    /// Maximum length of a list of times, in bytes.
     private static let listLimit = 64 << 20
 
-    /// The name of the folder itself, also for `.` and a path with a slash at the end; of a part of a bucket the last
-    /// part of its prefix.
+    /// The name of the folder, also for `.` and a path with a slash at the end; for a part of a bucket, the last
+    /// component of its prefix.
     package var folderName: String { bucketAddress?.name ?? FolderPath.name(of: folder) }
 
     /// Lists the screenshots as they are now.
     ///
     /// - Parameters:
     ///   - isGrowing: Whether files that a list names may still be missing.
-    ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
+    ///   - duration: The film's length, past which the last numbered file is skipped; nil if unknown.
     /// - Throws: `notFound` without the folder or list; `noScreenshots` if it holds none; `malformed` naming the line
     ///   of the list; `invalidSettings`, `limitExceeded`, `unavailable`.
     public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
@@ -147,7 +149,7 @@ extension ScreenshotSource {
 
     /// Lists the screenshots as they are now.
     ///
-    /// - Parameter roots: Folders that no link to a file or list below them may leave, without links.
+    /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
     /// - Throws: `refused` if a link leaves its root; otherwise as ``listing(isGrowing:duration:)``.
     package func listing(
         below roots: [String], isGrowing: Bool, duration: Timestamp? = nil
@@ -188,7 +190,7 @@ extension ScreenshotSource {
         }
         if foreign == nil, list == nil, let first = pictures.min() {
             let count = "\(pictures.count) \(pictures.count == 1 ? "picture" : "pictures")"
-            // An interval takes only names with numbers.
+            // `--interval` accepts only names with numbers.
             let isNumbered = pictures.allSatisfy { NaturalName($0).number != nil }
             let advice =
                 isNumbered

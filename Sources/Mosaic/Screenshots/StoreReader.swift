@@ -4,11 +4,11 @@ package import Raster
 package import TiledJPEG
 package import WebVTT
 
-/// Reads the screenshots below a key of an object store, such as those that a server received.
+/// Reads the screenshots below a key of an object store, such as uploads to a server.
 package struct StoreReader: ScreenshotReader {
-    /// Objects in a page of the listing.
+    /// Maximum number of objects in a page of the listing.
     private static let pageLimit = 1_000
-    /// The most objects that are read at a time.
+    /// Maximum number of objects read at a time.
     private static let lanes = 8
 
     private let store: any ObjectStore
@@ -16,11 +16,11 @@ package struct StoreReader: ScreenshotReader {
     private let source: ScreenshotSource
     private let duration: Timestamp?
 
-    /// Reads a source whose screenshots lie directly below a key.
+    /// Creates a reader of the screenshots directly below the key `folder`.
     ///
     /// - Parameters:
-    ///   - source: Tells how names become times; a list of times is not supported.
-    ///   - duration: The film's length, past which the last numbered object is skipped; nil where unknown.
+    ///   - source: The rule by which names give times; a list of times is not supported.
+    ///   - duration: The film's length, past which the last numbered object is skipped; nil if unknown.
     package init(
         _ source: ScreenshotSource, below folder: ObjectKey, in store: any ObjectStore, duration: Timestamp? = nil
     ) {
@@ -74,7 +74,7 @@ package struct StoreReader: ScreenshotReader {
         record(of: try await bytes(of: screenshot, limit: limit), screenshot)
     }
 
-    /// None: an object appears whole.
+    /// Always empty, because an object appears only when it is complete.
     package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> { [] }
 
     fileprivate func bytes(of screenshot: Screenshot, limit: Int) async throws -> [UInt8] {
@@ -84,7 +84,8 @@ package struct StoreReader: ScreenshotReader {
         return bytes
     }
 
-    /// The version is that of the listing: an object that was replaced before it was read has another one next time.
+    /// The record of a screenshot, with the version from the listing. If the object was replaced before it was read,
+    /// the next listing has another version.
     fileprivate func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
         Tile.Source(
             name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) },
@@ -94,7 +95,7 @@ package struct StoreReader: ScreenshotReader {
     private func key(of screenshot: Screenshot) -> ObjectKey { folder.appending(screenshot.name) }
 }
 
-/// The objects of a store, read by as many callers as there are.
+/// Reads the objects of a store for several callers at a time.
 private final class StoreSession: PictureSession {
     let lanes: Int
     private let reader: StoreReader
@@ -117,7 +118,7 @@ private final class StoreSession: PictureSession {
         return positions
     }
 
-    /// - Throws: `CancellationError`; any other failure is that of one picture.
+    /// - Throws: `CancellationError`; any other error is the result for this picture alone.
     private func picture(of screenshot: Screenshot) async throws -> Picture {
         do {
             let bytes = try await reader.bytes(of: screenshot, limit: limit)

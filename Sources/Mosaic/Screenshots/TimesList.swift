@@ -13,9 +13,9 @@ package struct TimesList: Sendable {
         package let line: Int
         /// The picture, relative to the folder.
         package let file: ObjectKey
-        /// The playback time it shows.
+        /// The playback time of the picture.
         package let time: Timestamp
-        /// The chapter's title.
+        /// The chapter's title; nil without one.
         package let title: String?
     }
 
@@ -63,7 +63,7 @@ package struct TimesList: Sendable {
         self.entries = entries
     }
 
-    /// `written` is the title as it is in a line with commas, perhaps quoted.
+    /// The fields of a line; `written` is the title of a line with commas, with its quotes.
     private typealias Fields = (file: String, time: String, title: String?, written: String)
 
     private static func commas(_ line: Substring) -> Fields {
@@ -75,7 +75,7 @@ package struct TimesList: Sendable {
         return (fields.first ?? "", fields.count > 1 ? fields[1] : "", title, written)
     }
 
-    /// Spreadsheets quote a title that holds a comma, and write a quote in it twice.
+    /// Removes the quotes of spreadsheets: they quote a title with a comma, and double a quote in it.
     static func unquoted(_ title: String) -> String {
         guard title.count >= 2, title.hasPrefix("\""), title.hasSuffix("\"") else { return title }
         return String(title.dropFirst().dropLast().replacing("\"\"", with: "\""))
@@ -113,14 +113,14 @@ extension TimesList {
     /// The first line of a written list.
     private static let headings = "file,time,title\n"
 
-    /// A list as text, which ``init(parsing:name:)`` reads: one line for each file, its time in seconds.
+    /// Writes a list that ``init(parsing:name:)`` reads: one line for each file, with its time in seconds.
     package static func text(of files: [(name: String, time: Timestamp, title: String?)]) -> String {
         files.reduce(into: headings) { text, file in
             text += "\(file.name),\(file.time.decimalSeconds),\(file.title.map(quoted) ?? "")\n"
         }
     }
 
-    /// A title in quotes, as spreadsheets write it; line ends become spaces.
+    /// Quotes a title as spreadsheets do; line ends become spaces.
     private static func quoted(_ title: String) -> String {
         let line = title.split { ["\n", "\r\n", "\r"].contains($0) }.joined(separator: " ")
         return "\"" + line.replacing("\"", with: "\"\"") + "\""
@@ -139,7 +139,7 @@ extension Timestamp {
 /// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines,
 /// lines that begin with `#` and a first line of headings are skipped.
 package struct FilmTimesList: Sendable {
-    /// The longest list, in bytes.
+    /// Maximum length of a list, in bytes.
     package static let longestText = 16 << 20
 
     /// The times in the order of the lines.
@@ -147,7 +147,7 @@ package struct FilmTimesList: Sendable {
 
     /// Reads a file, also from a pipe.
     ///
-    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
+    /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
     /// - Throws: `notFound`; `noScreenshots` if it names no time; `malformed` naming the line; `limitExceeded`,
     ///   `refused`, `unavailable`.
     package init(contentsOf path: String, below roots: [String] = []) throws {
@@ -187,12 +187,12 @@ package struct FilmTimesList: Sendable {
     }
 }
 
-/// A text file of one line for each screenshot or chapter.
+/// Reads text files with one line for each screenshot or chapter.
 enum ListFile {
     /// The file's name without its folder, for errors.
     static func name(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }
 
-    /// The lines of a list, empty ones included.
+    /// The lines of a list, including empty lines.
     static func lines<Text: StringProtocol>(of text: Text) -> [Text.SubSequence] {
         // Not `isNewline`, which includes Unicode characters that a title may hold.
         text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
@@ -201,7 +201,7 @@ enum ListFile {
     /// Reads a list, also from a pipe, whose length is not known beforehand.
     ///
     /// - Parameters:
-    ///   - roots: Folders that no link to a list below them may leave, without links.
+    ///   - roots: Real paths of folders; no link below one may lead out of it.
     ///   - limit: Maximum length in bytes.
     /// - Throws: `notFound`; `refused` if a link leads out of its root; `unavailable`, `limitExceeded`.
     static func text(of path: String, below roots: [String], limit: Int) throws -> String {
@@ -233,7 +233,7 @@ enum ListFile {
         }
     }
 
-    /// - Throws: `malformed` for UTF-16, whose mark is at the front.
+    /// - Throws: `malformed` for text that begins with a byte order mark of UTF-16.
     private static func text(of bytes: some Collection<UInt8>, name: String) throws -> String {
         guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
             throw MosaicError(.malformed, name, "The list is UTF-16 text; save it as UTF-8.")
@@ -241,7 +241,7 @@ enum ListFile {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Refuses a list in which a time seems to have a comma for the decimal point, so that its fraction would be a title.
+    /// Rejects a list whose times seem to have decimal commas: the fractions would be read as titles.
     ///
     /// - Parameters:
     ///   - fields: The time and the rest of each line as it is written, without headings.
@@ -252,7 +252,7 @@ enum ListFile {
         guard let first = fields.first(where: { isFraction($0.title) }),
             fields.allSatisfy({ $0.title.isEmpty || isFraction($0.title) }),
             fields.allSatisfy({ $0.time.allSatisfy(\.isNumber) }),
-            // Titles may be the numbers of the lines.
+            // Titles 1, 2, 3 may be line numbers.
             fields.compactMap({ Int($0.title) }) != Array(1...fields.count)
         else { return }
         throw MosaicError(
