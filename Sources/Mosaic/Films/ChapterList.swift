@@ -2,12 +2,12 @@ package import WebVTT
 
 /// Times of a film, each with an optional title, in the order of time.
 ///
-/// The text is one of three: lines `1:23 Title`, as video descriptions have them; ffmetadata, which begins with
+/// The text has one of three formats: lines `1:23 Title`, as in video descriptions; ffmetadata, which begins with
 /// `;FFMETADATA`; or the JSON object of a ``FilmCompanion``.
 package struct ChapterList: Hashable, Sendable {
     /// One time.
     package struct Entry: Hashable, Sendable {
-        /// The text's line, counted from 1; in ffmetadata, that of `[CHAPTER]`.
+        /// Line of the entry, counted from 1; in ffmetadata, the line of `[CHAPTER]`.
         package let line: Int
         /// The time from the film's start.
         package let time: Timestamp
@@ -17,16 +17,16 @@ package struct ChapterList: Hashable, Sendable {
         init(line: Int, time: Timestamp, title: some StringProtocol) {
             self.line = line
             self.time = time
-            // A title is one line wherever it is shown.
+            // Titles are shown in one line.
             let words = title.split(whereSeparator: \.isNewline).joined(separator: " ")
             let trimmed = words.trimmed
             self.title = trimmed.isEmpty ? nil : String(trimmed)
         }
     }
 
-    /// The most entries.
+    /// Maximum number of entries.
     package static let mostEntries = 10_000
-    /// The longest text, in bytes.
+    /// Maximum length of a text, in bytes.
     package static let longestText = 4 << 20
 
     /// The list's name in errors.
@@ -36,7 +36,7 @@ package struct ChapterList: Hashable, Sendable {
 
     /// Reads a file, also from a pipe.
     ///
-    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
+    /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
     /// - Throws: `notFound`; `noScreenshots` if it names no time; `refused`, `unavailable`; see `init(parsing:name:)`.
     package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)
@@ -75,7 +75,7 @@ package struct ChapterList: Hashable, Sendable {
         }
     }
 
-    /// - Throws: `limitExceeded` where one more entry is too many.
+    /// - Throws: `limitExceeded` if a list of `count` entries has no room for another one.
     static func checkRoom(_ count: Int, _ name: String) throws {
         guard count < mostEntries else {
             throw MosaicError(.limitExceeded, name, "The list exceeds the limit of \(mostEntries) times.")
@@ -93,7 +93,7 @@ extension StringProtocol {
 }
 
 extension ChapterList {
-    /// Reads lines `1:23 Title`; empty lines and those that begin with `#` are skipped.
+    /// Reads lines `1:23 Title`; skips empty lines and lines that begin with `#`.
     static func entries(of lines: [Substring], _ name: String) throws -> [Entry] {
         var entries: [Entry] = []
         for (number, line) in zip(1..., lines) {
@@ -111,7 +111,8 @@ extension ChapterList {
         return entries
     }
 
-    /// Splits a line into its time, which may stand in brackets, and its title, which a dash may lead.
+    /// Splits a line into its time, with or without brackets, and its title, with or without a leading dash; nil
+    /// without a time.
     private static func fields(of line: Substring) -> (time: Timestamp, title: Substring)? {
         let brackets: [Character: Character] = ["[": "]", "(": ")"]
         let closing = line.first.flatMap { brackets[$0] }
@@ -126,7 +127,7 @@ extension ChapterList {
         }
         let title = rest.trimmed
         if let dash = title.first, ["-", "\u{2013}", "\u{2014}"].contains(dash) {
-            // A dash with space before it alone belongs to the title: "1:23 -5 degrees".
+            // A dash with a space only in front of it belongs to the title: "1:23 -5 degrees".
             let behind = title.dropFirst()
             if rest.first == dash || behind.first?.isWhitespace != false { return (time, behind) }
         }
@@ -146,10 +147,10 @@ struct FFMetadata {
     private let name: String
     private var chapter: Chapter?
 
-    /// A section `[CHAPTER]` as far as it was read.
+    /// The part of a section `[CHAPTER]` that was read.
     private struct Chapter {
         let line: Int
-        /// Seconds of one unit, as a fraction; nanoseconds where nothing is said.
+        /// Seconds in one unit, as a fraction; a nanosecond without `TIMEBASE`.
         var unit: (numerator: Int64, denominator: Int64) = (1, 1_000_000_000)
         var start: Int64?
         var title = ""
@@ -204,7 +205,7 @@ struct FFMetadata {
         }
     }
 
-    /// Adds the chapter that the text has left.
+    /// Adds the chapter whose section has ended.
     private mutating func finish() throws {
         guard let chapter else { return }
         self.chapter = nil
@@ -221,11 +222,11 @@ struct FFMetadata {
                 line: chapter.line, time: Timestamp(milliseconds: Int64(milliseconds)), title: chapter.title))
     }
 
-    /// Splits at the first `=` without a backslash, and takes the backslashes away.
+    /// Splits a line at the first unescaped `=`, and removes the escaping backslashes.
     private static func tag(_ line: String) -> (key: String, value: String) {
         var fields = ["", ""]
         var (field, isEscaped) = (0, false)
-        // Scalars, because a letter's accent may follow a backslash that stands for itself.
+        // By scalars, because a backslash and a combining accent after it are one `Character`.
         for scalar in line.unicodeScalars {
             if !isEscaped, scalar == "\\" {
                 isEscaped = true

@@ -4,7 +4,7 @@ package import WebVTT
 
 /// The facts in a file `{name}.json` beside a film `{name}.mp4`: title, length and chapters.
 ///
-/// Other keys are ignored, so that the files of yt-dlp can be taken as they are.
+/// Other keys are ignored, so that files of yt-dlp work unchanged.
 package struct FilmCompanion: Hashable, Sendable {
     /// The film's title; nil without one.
     package private(set) var title: String?
@@ -13,7 +13,7 @@ package struct FilmCompanion: Hashable, Sendable {
     /// The chapters in the order of their times.
     package private(set) var chapters: [ChapterList.Entry] = []
 
-    /// The name of the file that a film may have beside it; nil where the name is not that of a film.
+    /// The name of the companion file of a film; nil if `film` is not a film's name.
     package static func name(beside film: String) -> String? { FilmName(film).map { $0.stem + ".json" } }
 
     /// Reads a file.
@@ -27,8 +27,8 @@ package struct FilmCompanion: Hashable, Sendable {
         try self.init(parsing: bytes, name: name)
     }
 
-    /// Parses `{"title", "duration", "chapters": [{"title", "start"}]}`, where times are seconds or text such as `1:23`;
-    /// `time` and `start_time` are other names of `start`.
+    /// Parses `{"title", "duration", "chapters": [{"title", "start"}]}`, where times are seconds or text such as
+    /// `1:23`; `time` and `start_time` are other names of `start`.
     ///
     /// - Throws: `malformed` naming line and key.
     package init(parsing bytes: [UInt8], name: String) throws {
@@ -85,14 +85,14 @@ package struct FilmCompanion: Hashable, Sendable {
     }
 }
 
-/// Counts a reader's lines; each byte is examined once, however many lines are asked for.
+/// Counts a reader's lines; examines each byte once, for any number of calls.
 private struct LineCount {
     private var line = 1
     private var position = 0
 
     /// The line that the reader has reached, counted from 1.
     mutating func line(of reader: JSONReader) -> Int {
-        // The newline at the end begins no line.
+        // The newline at the end of the text does not begin a line.
         let end = reader.bytes.last == UInt8(ascii: "\n") ? reader.bytes.count - 1 : reader.bytes.count
         let passed = min(max(position, reader.position), max(position, end))
         line += reader.bytes[position..<passed].count { $0 == UInt8(ascii: "\n") }
@@ -102,14 +102,14 @@ private struct LineCount {
 }
 
 extension JSONReader {
-    /// Reads text; nil for `null` and for nothing but white space.
+    /// Reads text; nil for `null` and for white space alone.
     fileprivate mutating func text() throws(JSONFault) -> String? {
         if takeNull() { return nil }
         let text = try string()
         return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 
-    /// Reads a time: seconds as a number, or as people write times; nil for `null`.
+    /// Reads a time: seconds as a number, or text such as `1:23`; nil for `null`.
     fileprivate mutating func time() throws(JSONFault) -> Timestamp? {
         if takeNull() { return nil }
         let first = position

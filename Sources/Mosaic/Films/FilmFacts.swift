@@ -2,9 +2,9 @@ package import FilmProtocol
 import Foundation
 package import WebVTT
 
-/// The facts about a film that media servers go by.
+/// The facts about a film that media servers need.
 package struct FilmFacts: Hashable, Sendable {
-    /// Samples of a coded picture from left to right.
+    /// Width of a coded picture, in samples.
     package let codedWidth: Int
     /// The film's length; nil if it is not known.
     package let length: Timestamp?
@@ -16,7 +16,7 @@ package struct FilmFacts: Hashable, Sendable {
 
     private init(of header: FilmHeader) { self.init(codedWidth: header.codedWidth, length: header.length) }
 
-    /// Opens a film for its facts.
+    /// Opens a film and reads its facts.
     ///
     /// - Throws: what ``FilmReader/opened()`` throws.
     package init(of path: String) async throws {
@@ -24,7 +24,7 @@ package struct FilmFacts: Hashable, Sendable {
         self = try await reader.close(after: { FilmFacts(of: try await reader.opened().header) })
     }
 
-    /// The facts about the film of a listing, whose program runs; nil for another source.
+    /// Reads the facts about the film of a listing from its reader; nil if the source is not a film.
     package init?(of listing: ScreenshotListing) async throws {
         guard let reader = listing.reader as? FilmReader else { return nil }
         self.init(of: try await reader.opened().header)
@@ -32,11 +32,11 @@ package struct FilmFacts: Hashable, Sendable {
 }
 
 extension FilmHeader {
-    /// The latest moment of a film, in microseconds.
+    /// Maximum time in a film, in microseconds.
     static let latest = Timestamp.latest.milliseconds * 1_000
-    /// Bytes of a text, such as a title.
+    /// Maximum length of a text, such as a title, in bytes.
     private static let longestLine = 10_000
-    /// Sentences about a film.
+    /// Maximum number of remarks on a film.
     private static let mostRemarks = 100
 
     /// Reads the header's JSON and checks all numbers and lengths.
@@ -51,7 +51,7 @@ extension FilmHeader {
         if let fault { throw FilmFailure(.records, fault) }
     }
 
-    /// The first thing that cannot be; nil where all can.
+    /// A sentence on the first invalid value; nil if all values are valid.
     private var fault: String? {
         let sides = 1...FilmRequest.longestSide
         for side in [codedWidth, codedHeight, width, height] where !sides.contains(side) {
@@ -73,12 +73,12 @@ extension FilmHeader {
         return nil
     }
 
-    /// The film's length; nil where it is not known.
+    /// The film's length; nil if it is not known.
     package var length: Timestamp? { duration.map { Timestamp(microseconds: $0) } }
 }
 
 extension Timestamp {
-    /// The nearest millisecond.
+    /// Rounds to the nearest millisecond.
     init(microseconds: Int64) {
         self.init(milliseconds: microseconds / 1_000 + (microseconds % 1_000 >= 500 ? 1 : 0))
     }

@@ -2,19 +2,20 @@ import FilmProtocol
 import Foundation
 public import WebVTT
 
-/// Which frames of a film become screenshots, besides an interval or a list of times.
+/// Options for choosing the frames of a film, in addition to an interval or a list of times.
 public struct FilmOptions: Hashable, Sendable {
-    /// Where chapters come from.
+    /// The source of chapters.
     public enum Chapters: Hashable, Sendable {
-        /// The film names them.
+        /// The film's container.
         case container
-        /// A list names them, which is the path of a file.
+        /// The list in the file at a path.
         case file(String)
     }
 
-    /// Which frame stands for a time.
+    /// How the frame for a time is chosen.
     public enum Exactness: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The frame at the time for lists, chapters and short films; else a key frame near it, which costs far less.
+        /// The frame at the time for lists, chapters and films shorter than 120 s; otherwise a key frame near the time,
+        /// which costs far less.
         case auto
         /// The frame at the time.
         case always
@@ -24,22 +25,22 @@ public struct FilmOptions: Hashable, Sendable {
 
     /// The number of frames, evenly spread over the film; `nil` for an interval.
     public var count: Int?
-    /// Takes a frame of each chapter; nil for none.
+    /// Takes one frame for each chapter of this source; nil does not use chapters.
     public var chapters: Chapters?
-    /// The language of the titles of the film's own chapters; nil for the default one of each chapter.
+    /// Language of the titles of the film's chapters; nil for the default title of each chapter.
     public var chapterLanguage: ChapterLanguage?
-    /// Which frame stands for a time.
+    /// How the frame for a time is chosen.
     public var exactness = Exactness.auto
-    /// Whether a key frame nearby replaces a frame that shows next to nothing.
+    /// Whether a nearby key frame replaces a nearly uniform frame.
     public var avoidsBlank = true
-    /// The place of the first frame; `nil` for the film's start.
+    /// Position from which frames are taken; `nil` for the film's start.
     public var start: FilmPosition?
-    /// The place before which frames are taken; `nil` for the film's end.
+    /// Position before which frames are taken; `nil` for the film's end.
     public var end: FilmPosition?
-    /// Words in titles of chapters from which no frame is taken.
+    /// Chapters whose titles contain one of these words, in lower or upper case, get no frames.
     public var skippedChapters: [String] = []
 
-    /// The defaults: frames at an interval that suits the film's length.
+    /// Creates the default options: frames at an interval that suits the film's length.
     public init() {}
 }
 
@@ -87,14 +88,14 @@ extension FilmOptions: Codable {
     }
 }
 
-/// A place in a film: a time, or a part of its length.
+/// A position in a film: a time, or a part of its length.
 public enum FilmPosition: Hashable, Sendable {
     /// A time from the start.
     case time(Timestamp)
     /// Thousandths of a per cent of the length, 0 to 100 000.
     case part(Int64)
 
-    /// The place in a film of `length` milliseconds.
+    /// The position in milliseconds, in a film of `length` milliseconds.
     func milliseconds(of length: Int64) -> Int64 {
         switch self {
         case .time(let time): return time.milliseconds
@@ -104,7 +105,7 @@ public enum FilmPosition: Hashable, Sendable {
         }
     }
 
-    /// The place as text, with its time in milliseconds if it is a part: `90% (00:01:48.000)`.
+    /// The position as text, with its time in milliseconds if it is a part: `90% (00:01:48.000)`.
     func text(at milliseconds: Int64) -> String {
         let time = "\(Timestamp(milliseconds: milliseconds))"
         guard case .part(let part) = self else { return time }
@@ -126,7 +127,7 @@ extension FilmPosition: Codable {
         case part = "percent_thousandths"
     }
 
-    /// Reads one of the two keys.
+    /// Reads `time_ms` or `percent_thousandths`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let part = try container.decodeIfPresent(Int64.self, forKey: .part) {
@@ -140,7 +141,7 @@ extension FilmPosition: Codable {
         }
     }
 
-    /// Writes one of the two keys.
+    /// Writes `time_ms` or `percent_thousandths`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -154,18 +155,18 @@ extension FilmPosition: Codable {
 ///
 /// - SeeAlso: [RFC 5646](https://www.rfc-editor.org/rfc/rfc5646)
 public struct ChapterLanguage: Hashable, Sendable {
-    /// The bibliographic codes of ISO 639-2 that differ from the terminological ones.
+    /// The terminological codes of ISO 639-2 by the bibliographic codes that differ from them.
     private static let bibliographic = [
         "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",
         "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl", "mac": "mkd", "mao": "mri", "may": "msa", "per": "fas",
         "rum": "ron", "slo": "slk", "tib": "bod", "wel": "cym",
     ]
 
-    /// The tag.
+    /// The tag as it was given.
     public let tag: String
 
-    /// Reads a tag: a language of 2 to 8 letters, and subtags of letters and digits, each behind a hyphen. `nil` if it is
-    /// another text.
+    /// Reads a tag: a language of 2 to 8 letters, and subtags of letters and digits, each behind a hyphen. `nil` if it
+    /// is another text.
     public init?(_ tag: String) {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard let language = parts.first, (2...8).contains(language.utf8.count),
@@ -183,7 +184,8 @@ public struct ChapterLanguage: Hashable, Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// The title of a chapter in this language: one of the same tag before one of the same language. `nil` if there is none.
+    /// The title of a chapter in this language: one with the same tag, or else one with the same language. `nil`
+    /// without either.
     func title(of chapter: FilmHeader.Chapter) -> String? {
         let titles = chapter.titles ?? []
         let same = titles.first { $0.language.lowercased() == tag.lowercased() }

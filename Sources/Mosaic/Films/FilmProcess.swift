@@ -6,19 +6,19 @@ import TiledJPEG
 
 /// A running `mosaic-frames`, which has opened one film and delivers its frames.
 ///
-/// Its records are not trusted: every number is checked against the request. Threads of their own wait for them. It
-/// serves one caller at a time; cancelling the caller's task kills it.
+/// The program's records are not trusted: every number is checked against the request. Dedicated threads wait for the
+/// records. The program serves one caller at a time; cancelling the caller's task kills the program.
 package final class FilmProcess: Sendable {
-    /// Receives the part of a film's bytes that were read while it is opened, 0...1: about once a second.
+    /// Receives the part of the film's bytes that were read while the film is opened, 0...1, about once a second.
     package typealias OpeningHandler = @Sendable (_ part: Double) -> Void
 
     /// Timeout for the next record; the program sends a progress record each second.
     package static let silence = Duration.seconds(20)
     /// Maximum time for the program to exit by itself.
     private static let leave = Duration.seconds(1)
-    /// Bytes that are examined of a file's content.
+    /// Length of the prefix that is examined, in bytes.
     private static let textLength = 512
-    /// Each film waits on a thread; films beyond these take turns.
+    /// Each film waits on one of these threads; further films queue for a thread.
     private static let threads = BlockingExecutor(limit: 64, named: "mosaic-films")
 
     /// The film's name in errors.
@@ -40,10 +40,10 @@ package final class FilmProcess: Sendable {
     ///
     /// - Parameters:
     ///   - path: The film's path.
-    ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
-    ///   - program: The program; nil for that of this process.
-    ///   - silence: How long it may send nothing.
-    ///   - opening: Receives the progress of reading the film where its index is missing.
+    ///   - root: Real path of a folder; no link may lead out of it. `nil` follows every link.
+    ///   - program: The program to start; nil for ``FilmProgram/current``.
+    ///   - silence: Timeout for the next record.
+    ///   - opening: Receives the progress of reading a film whose index is missing.
     /// - Throws: `notFound` without the film; `unsupported`, also without a video in it; `malformed`, `limitExceeded`,
     ///   `refused`, `unavailable`, `CancellationError`.
     package static func open(
@@ -68,17 +68,17 @@ package final class FilmProcess: Sendable {
         }
         do {
             let header = try await run(records) {
-                // Some bytes are read twice.
+                // The sum may exceed the size, because some bytes are read twice.
                 try records.header { opening?(min(1, Double($0.bytesRead) / Double(max(1, status.bytes)))) }
             }
             return FilmProcess(name: name, status: status, header: header, records: records)
         } catch let error where records.isKilled && attempts > 1 && !(error is CancellationError) {
-            // The system may have more memory by now.
+            // A killed program may mean that memory ran out; the system may have more now.
             return try await opened(path, below: root, program, silence, opening, attempts: attempts - 1)
         }
     }
 
-    /// Refuses a picture by its name, text that is not named like a film, and content of another kind under any name.
+    /// Rejects a picture by its name, text without a film's name, and content of another kind under any name.
     ///
     /// - Throws: `noScreenshots`; `malformed` for a picture, page or archive.
     private static func checkContent(_ file: OwnedDescriptor, name: String) throws {
@@ -90,7 +90,7 @@ package final class FilmProcess: Sendable {
         throw MosaicError(.malformed, name, "It is not a film. \(content.reason)")
     }
 
-    /// Whether a file begins with text alone, which no container does.
+    /// Whether a file begins with text alone; the files of containers do not.
     private static func isText(_ start: [UInt8]) -> Bool {
         let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
         return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }
@@ -113,8 +113,8 @@ package final class FilmProcess: Sendable {
 
     /// The next picture; nil after the last one of the request.
     ///
-    /// - Parameter planes: Memory for its planes.
-    /// - Throws: `malformed` where the program breaks its own rules; `unavailable`, `CancellationError`.
+    /// - Parameter planes: Memory to reuse for the picture's planes.
+    /// - Throws: `malformed` if the program violates the protocol; `unavailable`, `CancellationError`.
     package func next(reusing planes: consuming [UInt8] = []) async throws -> FilmPicture? {
         var memory = consume planes
         return try await Self.run(records) {
@@ -124,15 +124,16 @@ package final class FilmProcess: Sendable {
         }
     }
 
-    /// Whether no picture of a request is still to come.
+    /// Whether the last request is complete, without an error.
     var isIdle: Bool { records.isIdle }
 
-    /// How the program ended early or hung, without its own words, which may hold paths; nil if it did not.
+    /// A sentence on how the program crashed or hung; nil if it did neither. It omits the program's messages, which may
+    /// contain paths.
     ///
-    /// A frame of the film may be the reason.
+    /// A frame of the film may be the cause.
     var crash: String? { records.crash }
 
-    /// The counts of the last request that was read to its end.
+    /// The counts of the last complete request; nil before.
     package var counts: FilmCounts? { records.counts }
 
     /// Ends the program and reaps it.
@@ -155,12 +156,12 @@ package final class FilmProcess: Sendable {
     }
 }
 
-/// The program that reads films, which runs beside this one because a decoder that crashes must end nothing else.
+/// The program that reads films. It is a separate process, so that a crash of a decoder ends that process alone.
 package struct FilmProgram: Hashable, Sendable {
-    /// Finds the program; nil where there is none.
+    /// Finds the program; nil if there is none.
     package typealias Search = @Sendable () -> FilmProgram?
 
-    /// Its file's name.
+    /// The program's file name.
     package static let name = "mosaic-frames"
     /// The exit status of a program that was built without libav: `EX_UNAVAILABLE` of sysexits.h.
     static let lacksDecoders: Int32 = 69
@@ -172,7 +173,7 @@ package struct FilmProgram: Hashable, Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// Sets how all readers of films find the program; a tool calls it once.
+    /// Sets the search by which all film readers find the program; a tool calls it once.
     package static func find(by search: @escaping Search) { self.search.withLock { $0 = search } }
 
     /// The program of this process; `nil` if there is none, or if no tool set a search for it.
@@ -180,7 +181,7 @@ package struct FilmProgram: Hashable, Sendable {
 }
 
 extension MosaicError {
-    /// There is no program that reads films.
+    /// The error for a missing program `mosaic-frames`.
     static var noFilmProgram: MosaicError {
         MosaicError(
             .unavailable, FilmProgram.name,
@@ -190,7 +191,7 @@ extension MosaicError {
 }
 
 extension MosaicError {
-    /// Translates the reason why a film cannot be read, and says what to do.
+    /// Converts a failure to read a film into an error with advice for the user.
     init(_ failure: FilmFailure, film: String) {
         let (code, advice): (Code, String?) =
             switch failure.code {
@@ -216,7 +217,7 @@ extension MosaicError {
 }
 
 extension String {
-    /// The text in one line, without control characters: another program wrote it.
+    /// The text in one line, without control characters, because another program wrote it.
     var oneLine: String {
         let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
             [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)

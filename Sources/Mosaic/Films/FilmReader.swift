@@ -8,40 +8,40 @@ package import WebVTT
 
 /// Reads frames of a film as screenshots.
 ///
-/// One program decodes them for all sessions, which follow each other; it is started when it is first needed, and ends
-/// with ``close()`` or the reader. Another one follows where it crashes, a few times.
+/// One program decodes the frames of all sessions, one session at a time. It is started when it is first needed, and
+/// ends with ``close()`` or the reader. After a crash, another program is started, at most three times.
 package final class FilmReader: ScreenshotReader {
-    /// The most programs that follow a crash.
+    /// Maximum number of restarts after a crash.
     private static let mostRestarts = 3
 
     private let source: ScreenshotSource
     private let path: String
     private let roots: [String]
-    /// The length that the caller gives; nil where the film tells it.
+    /// Length of the part of the film to read, from its start; nil for the whole film.
     private let duration: Timestamp?
-    /// The thing that a frame becomes, in remarks.
+    /// The noun in remarks for the result of a frame.
     private let product: String
     private let program: FilmProgram?
     private let silence: Duration
     private let opening: FilmProcess.OpeningHandler?
     private let process = Mutex<FilmProcess?>(nil)
     private let restarts = Mutex(0)
-    /// A program that crashed at the end of its session; the next session gets its successor.
+    /// A program that crashed at the end of its session; the next session restarts it.
     private let crashed = Mutex<FilmProcess?>(nil)
     /// The shapes of the pictures that were read.
     let shapes = Mutex(FilmShapes())
-    /// Held while the program is started, and by each session to its end.
+    /// Held while the program is started, and during each session.
     let turn = AsyncSemaphore(permits: 1)
 
-    /// Reads a source that is a film.
+    /// Creates a reader of a source that is a film.
     ///
     /// - Parameters:
     ///   - path: The film's path.
-    ///   - roots: Folders that no link to a film or list below them may leave, without links.
-    ///   - duration: The part of the film from which frames are taken; nil for all of it.
-    ///   - product: The thing that a frame becomes, in remarks.
-    ///   - program: The program that decodes; nil for that of this process.
-    ///   - silence: How long it may send nothing.
+    ///   - roots: Real paths of folders; no link below one may lead out of it.
+    ///   - duration: Length of the part of the film to read, from its start; nil for the whole film.
+    ///   - product: The noun in remarks for the result of a frame.
+    ///   - program: The program that decodes; nil for ``FilmProgram/current``.
+    ///   - silence: Timeout for the next record.
     ///   - opening: Receives the progress of opening the film.
     package init(
         _ source: ScreenshotSource, of path: String, below roots: [String] = [], duration: Timestamp? = nil,
@@ -78,7 +78,7 @@ package final class FilmReader: ScreenshotReader {
                 name: source.frameName(at: moment.time),
                 reason: "Its time, \(moment.time)\(place), is not before the film's end at \(end ?? .zero).")
         }
-        // A film of one frame may have no length, and a storyboard's is more than 0.
+        // A film of one frame may have length 0; a storyboard's duration has to be more than 0.
         let told = [duration ?? length].compactMap(\.self).first { $0 > .zero }
         return ScreenshotListing(
             screenshots, skipped: skipped,
@@ -89,7 +89,7 @@ package final class FilmReader: ScreenshotReader {
             reader: self)
     }
 
-    /// The remark on a given duration that is longer than the film, or shorter by more than a second.
+    /// The remark on a given duration that is longer than the film, or more than a second shorter.
     private func durationRemarks(_ length: Timestamp?) -> [String] {
         guard let length, let duration else { return [] }
         if duration > length {
@@ -100,7 +100,7 @@ package final class FilmReader: ScreenshotReader {
     }
 
     package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
-        // Reading the frames reports a film that cannot be opened.
+        // If the film cannot be opened, reading the frames reports the error.
         let size = try? await opened().size
         return screenshots.map { _ in size }
     }
@@ -125,7 +125,7 @@ package final class FilmReader: ScreenshotReader {
         throw MosaicError(.unavailable, screenshot.name, "A frame of a film is not compared by its bytes.")
     }
 
-    /// All of them while the film is being written.
+    /// All names while the film may still be written; otherwise empty.
     package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> {
         if let status = FileStatus(path: path, below: root), status.isSettled(at: now) { return [] }
         return Set(screenshots.map(\.name))
@@ -140,7 +140,7 @@ package final class FilmReader: ScreenshotReader {
 
     package var remarks: [String] { shapes.withLock(\.remarks) }
 
-    /// Closes the program of a session that ended early.
+    /// Closes the program of a session that ended early, and remembers a crash.
     func leave(_ film: FilmProcess) async {
         if film.crash != nil { crashed.withLock { $0 = film } }
         await close()
@@ -148,10 +148,10 @@ package final class FilmReader: ScreenshotReader {
 
     private var root: String? { RealPath.root(of: path, among: roots) }
 
-    /// The program that decodes, started where it does not run.
+    /// The running program; started if necessary.
     ///
-    /// - Throws: What ``FilmProcess/open(film:below:program:silence:opening:)`` throws; `unavailable` after too many crashes, and
-    ///   where the film was replaced after one.
+    /// - Throws: Errors of ``FilmProcess/open(film:below:program:silence:opening:)``; `unavailable` after too many
+    ///   crashes, or if the film was replaced after a crash.
     package func opened() async throws -> FilmProcess {
         if let process = process.withLock({ $0 }) { return process }
         try await turn.acquire()
@@ -170,10 +170,10 @@ package final class FilmReader: ScreenshotReader {
         return opened
     }
 
-    /// Another program in place of one that crashed, for the session that holds the turn; nil after too many crashes,
-    /// and where the film is another by now.
+    /// Restarts a program that crashed, for the session that holds ``turn``. Nil after too many crashes, or if the film
+    /// was replaced.
     ///
-    /// - Throws: What ``FilmProcess/open(film:below:program:silence:opening:)`` throws.
+    /// - Throws: Errors of ``FilmProcess/open(film:below:program:silence:opening:)``.
     func restarted(after crashed: FilmProcess) async throws -> FilmProcess? {
         let mayStart = restarts.withLock { restarts in
             restarts += 1
@@ -196,9 +196,9 @@ package final class FilmReader: ScreenshotReader {
         return try ChapterList(contentsOf: path, below: roots).moments
     }
 
-    /// The chapters that the container names.
+    /// The chapters in the film's container.
     ///
-    /// - Throws: `noScreenshots` without any.
+    /// - Throws: `noScreenshots` without chapters.
     private func chapters(of film: FilmProcess) throws -> [FilmTimes.Moment] {
         guard !film.header.chapters.isEmpty else {
             throw MosaicError(
@@ -206,7 +206,7 @@ package final class FilmReader: ScreenshotReader {
                 "The film names no chapters. On the command line, --chapters-file FILE takes them from a list.")
         }
         return film.header.chapters.enumerated().map { index, chapter in
-            // Up, so that the time is not before the first frame of the chapter.
+            // Rounded up, so that the time is not before the first frame of the chapter.
             let time = Timestamp(milliseconds: (chapter.start + 999) / 1_000)
             let asked = source.film.chapterLanguage?.title(of: chapter)
             let title = (asked ?? chapter.title)?.oneLine
@@ -216,18 +216,18 @@ package final class FilmReader: ScreenshotReader {
 }
 
 extension FilmProcess {
-    /// The size of its pictures as shown.
+    /// The size of the film's pictures as shown.
     fileprivate var size: PixelSize { PixelSize(width: header.width, height: header.height) }
 }
 
-/// Counts the pictures of a film whose shape differs from that of the film, such as those of a turned call. Each is shown
-/// whole, padded as players do.
+/// Counts pictures whose shape differs from the film's, such as in a video call on a phone that was turned. Each such
+/// picture is shown whole, with padding, as in players.
 struct FilmShapes {
     private var others = 0
 
-    /// Counts a picture that is shown.
+    /// Counts a shown picture if its shape differs from the film's.
     ///
-    /// - Returns: Whether its shape is another than the film's.
+    /// - Returns: Whether the shape differs.
     @discardableResult
     mutating func count(width: Int, height: Int, of request: FilmRequest) -> Bool {
         let isOther = width != request.width || height != request.height
@@ -235,7 +235,7 @@ struct FilmShapes {
         return isOther
     }
 
-    /// A sentence with their number; none if all pictures have the film's shape.
+    /// A sentence with the number of these pictures; empty if all pictures have the film's shape.
     var remarks: [String] {
         switch others {
         case 0: []

@@ -2,20 +2,20 @@ import FilmProtocol
 import MosaicSystem
 import Synchronization
 
-/// The records of a running `mosaic-frames`: checks their order, and says why they end early.
+/// Reads the records of a running `mosaic-frames`, checks their order, and determines why they end early.
 ///
 /// All methods but ``kill()`` block their thread.
 final class FilmRecordStream: Sendable {
     private struct State {
         var reader = FilmRecordReader()
-        /// Pictures of the request that were read.
+        /// The number of pictures of the request that were read.
         var read = 0
-        /// Whether the request's end is still to come.
+        /// Whether the header or the end of the request is still to come.
         var isBusy = true
         var counts: FilmCounts?
-        /// Why nothing more can be read.
+        /// The error that ended the records; all later calls throw it.
         var error: MosaicError?
-        /// The reason without the program's own words, if it ended early.
+        /// How the program crashed or hung, without its messages; nil if it did neither.
         var crash: String?
         /// Whether another process or the system killed it.
         var isKilled = false
@@ -36,22 +36,22 @@ final class FilmRecordStream: Sendable {
         self.silence = silence
     }
 
-    /// The counts of the last request that was read to its end.
+    /// The counts of the last complete request; nil before.
     var counts: FilmCounts? { state.withLock(\.counts) }
 
-    /// Whether the last request was read to its end.
+    /// Whether the last request is complete, without an error.
     var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
 
-    /// How the program ended early or hung, for which a frame of the film may be the reason; nil if it did not.
+    /// A sentence on how the program crashed or hung, possibly because of a frame of the film; nil if it did neither.
     var crash: String? { state.withLock(\.crash) }
 
-    /// Whether another process killed the program, or a system that is out of memory.
+    /// Whether another process killed the program, or the system because it was out of memory.
     var isKilled: Bool { state.withLock(\.isKilled) }
 
     /// Ends the program at once; waiting for a record fails then.
     func kill() { child.kill() }
 
-    /// Ends the program and reaps it; one that is idle may end by itself.
+    /// Ends the program and reaps it; an idle program may exit by itself within `time`.
     func close(within time: Duration) {
         state.withLock { state in
             child.closeControl()
@@ -62,9 +62,9 @@ final class FilmRecordStream: Sendable {
         }
     }
 
-    /// The facts about the film, which come first.
+    /// Reads the header, which precedes all pictures.
     ///
-    /// - Parameter progress: Receives the progress records before them.
+    /// - Parameter progress: Receives the progress records before the header.
     func header(progress: (FilmProgress) -> Void = { _ in }) throws -> FilmHeader {
         try reading { state in
             switch try next(&state, progress: progress) {
@@ -125,7 +125,7 @@ final class FilmRecordStream: Sendable {
         }
     }
 
-    /// The next record that tells something.
+    /// The next record that is not a progress record.
     private func next(
         _ state: inout State, _ planes: consuming [UInt8] = [], progress: (FilmProgress) -> Void = { _ in }
     ) throws -> FilmRecord {
@@ -160,7 +160,7 @@ final class FilmRecordStream: Sendable {
         }
     }
 
-    /// The error for the caller; notes in the state how the program ended early or hung.
+    /// The error for the caller; records in `state` how the program crashed or hung.
     private func explained(_ error: any Error, _ state: inout State) -> MosaicError {
         func crash(_ reason: String) -> MosaicError {
             state.crash = reason

@@ -5,15 +5,15 @@ import Synchronization
 import TiledJPEG
 import WebVTT
 
-/// The frames of one request, as the program decodes them.
+/// Delivers the frames of one request as the program decodes them.
 ///
-/// A frame at which the program crashes is missing, and another program delivers those after it.
+/// If the program crashes at a frame, that frame is missing, and a restarted program delivers the later frames.
 final class FilmSession: PictureSession {
     /// The frames requested from one program.
     fileprivate struct Part {
         let film: FilmProcess
         let plan: Plan
-        /// Frames of the plan that were delivered, or are missing because of a crash.
+        /// The number of frames of the plan that were delivered, or are missing because of a crash.
         var position = 0
 
         var isComplete: Bool { position == plan.screenshots.count }
@@ -21,11 +21,11 @@ final class FilmSession: PictureSession {
 
     private struct State {
         var part: Part
-        /// Wanted frames that were delivered.
+        /// The number of wanted frames that were delivered.
         var delivered = 0
         /// The last picture, which the next record may repeat.
         var last: PlanarPicture?
-        /// Memory for planes.
+        /// Memory to reuse for planes.
         var memory: [UInt8] = []
         var isOpen = true
     }
@@ -56,7 +56,7 @@ final class FilmSession: PictureSession {
             return state.isOpen
         }
         guard isOpen else { return }
-        // A session that ends early leaves pictures in the pipe.
+        // If a session ends early, the pipe still holds pictures, so its program is closed.
         let film = state.withLock(\.part.film)
         if !film.isIdle { await reader.leave(film) }
         reader.turn.release()
@@ -88,18 +88,18 @@ final class FilmSession: PictureSession {
         }
     }
 
-    /// Reads the end of the request, because the last picture's reader may not come back for it.
+    /// Reads the end of the request, because the caller may not call again after the last picture.
     private func end(_ film: FilmProcess) async throws {
         do {
             _ = try await film.next()
         } catch let error where film.crash != nil && !(error is CancellationError) {
-            // All frames are there; another session gets another program.
+            // All frames were delivered; the next session restarts the program.
         }
     }
 
-    /// Has another program deliver the frames after the one at which the program crashed.
+    /// Restarts the program for the frames after the one at which it crashed.
     ///
-    /// - Returns: The picture of that frame, which is missing; nil where it is not wanted.
+    /// - Returns: The missing picture of that frame; nil if the frame is not wanted.
     private func resume(_ part: Part, after error: any Error, _ crash: String) async throws -> Picture? {
         var next = part
         next.position += 1
@@ -118,7 +118,7 @@ final class FilmSession: PictureSession {
             .missing(MosaicError(.damaged, screenshot.name, crash)), of: Tile.Source(missing: screenshot))
     }
 
-    /// The picture of a frame; nil where it is not wanted.
+    /// The picture of a frame; nil if the frame is not wanted.
     private func picture(of frame: FilmPicture, _ part: Part) -> Picture? {
         var content = content(of: frame, part)
         guard let screenshot = part.plan.screenshots[frame.index] else { return nil }
@@ -131,7 +131,8 @@ final class FilmSession: PictureSession {
             }
         }
         guard frame.outcome.isShown else { return Picture(content, of: Tile.Source(missing: screenshot)) }
-        // Without a crash before it, the frame might have been another one: its tile is made again the next time.
+        // Without the crash before it, another frame might have been chosen. Without a version, the tile is made again
+        // next time.
         let isFinal = frame.index > 0 || !part.plan.followsCrash
         let source = Tile.Source(
             name: screenshot.name, bytes: part.film.status.bytes, checksum: nil,
@@ -180,7 +181,7 @@ extension FilmSession.Part {
 }
 
 extension Tile.Source {
-    /// A screenshot of which no frame is shown.
+    /// Creates the source of a screenshot without a frame.
     fileprivate init(missing screenshot: Screenshot) {
         self.init(
             name: screenshot.name, bytes: nil, checksum: nil, version: nil, hasICCProfile: false,
@@ -193,7 +194,7 @@ extension FilmSession {
     struct Plan: Sendable {
         private(set) var request: FilmRequest
         let chroma: ChromaSubsampling
-        /// The screenshot of each requested frame; nil for one whose key frame must only not be used again.
+        /// The screenshot of each requested frame; nil for a frame that only marks its key frame as used.
         private(set) var screenshots: [Screenshot?]
         /// Whether the program crashed at the frame before the first one.
         private(set) var followsCrash = false
@@ -208,7 +209,7 @@ extension FilmSession {
             for screenshot in wanted {
                 guard let selection = screenshot.selection else { continue }
                 if let previous = selection.previous, previous != last {
-                    // Its tile is reused: the frame has to be another one all the same.
+                    // The previous tile is reused, but this frame must differ from it all the same.
                     frames.append(selection.predecessor(at: previous))
                     screenshots.append(nil)
                 }
@@ -223,7 +224,8 @@ extension FilmSession {
             self.screenshots = screenshots
         }
 
-        /// The frames after one at which the program crashed, whose key frame is not requested again.
+        /// The plan for the frames after `index`, at which the program crashed; does not request the frame at `index`
+        /// again.
         func rest(after index: Int) -> Plan {
             var rest = self
             rest.request.frames.removeFirst(index + 1)

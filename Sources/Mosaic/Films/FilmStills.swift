@@ -3,21 +3,20 @@ import Raster
 package import TiledJPEG
 package import WebVTT
 
-/// The frames that a film shows at some times, each as a JPEG: upright, with square pixels, in the standard dynamic
-/// range.
+/// Frames of a film at given times, each as a JPEG: upright, with square pixels, in the standard dynamic range.
 package struct FilmStills {
-    /// The frame of one time.
+    /// The frame for one time.
     package struct Still: Sendable {
-        /// The wanted time.
+        /// The requested time.
         package let time: Timestamp
-        /// The time at which the film begins to show it; the wanted time where there is no frame.
+        /// The time at which the frame begins; the requested time if there is no frame.
         package let frameTime: Timestamp
-        /// The result for the wanted time.
+        /// The result for the requested time.
         package let outcome: FilmPicture.Outcome
-        /// The picture; nil where there is none.
+        /// The picture; nil without a frame.
         package let jpeg: [UInt8]?
 
-        /// Why there is not a picture, in one sentence.
+        /// A sentence on why the picture is missing; empty if there is a picture.
         package var reason: String {
             switch outcome {
             case .shown, .damaged, .same: ""
@@ -28,7 +27,7 @@ package struct FilmStills {
         }
     }
 
-    /// The pixels of each picture.
+    /// The size of each picture, in pixels.
     package let size: PixelSize
     private let film: FilmProcess
     private let request: FilmRequest
@@ -40,8 +39,8 @@ package struct FilmStills {
     /// Requests frames.
     ///
     /// - Parameters:
-    ///   - times: The times in their order.
-    ///   - width: Pixels from left to right, no more than the film's; nil for the film's. The height follows.
+    ///   - times: The times, in ascending order.
+    ///   - width: Width of the pictures in pixels, at most the film's; nil for the film's. The height follows.
     ///   - quality: JPEG quality, 1...100.
     /// - Throws: `invalidSettings`, `limitExceeded`, `unavailable`, `CancellationError`.
     package init(of film: FilmProcess, at times: [Timestamp], width: Int? = nil, quality: Int = 90) async throws {
@@ -77,7 +76,7 @@ package struct FilmStills {
             outcome: picture.outcome, jpeg: picture.outcome.isShown ? last : nil)
     }
 
-    /// Sentences about the pictures that were read.
+    /// Remarks for the user on the pictures that were read.
     package var remarks: [String] { shapes.remarks }
 
     private func encoded(_ picture: FilmPicture) throws -> [UInt8] {
@@ -91,7 +90,7 @@ package struct FilmStills {
 }
 
 extension FilmHeader {
-    /// The size of pictures of a width; nil is the film's, and none is wider than that.
+    /// The size of pictures of a wanted width, at most the film's; nil for the film's.
     fileprivate func size(fitting wanted: Int?) -> PixelSize {
         let width = min(wanted ?? self.width, self.width)
         return PixelSize(width: width, height: max(1, (height * width * 2 + self.width) / (2 * self.width)))
@@ -99,7 +98,7 @@ extension FilmHeader {
 }
 
 extension MosaicError {
-    /// A picture that cannot be encoded.
+    /// Creates the error for a picture that cannot be encoded.
     fileprivate init(stills error: ImageError, of film: String) {
         let code: Code =
             switch error.code {

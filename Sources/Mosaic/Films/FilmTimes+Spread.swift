@@ -5,21 +5,21 @@ extension FilmTimes {
     struct Spread {
         /// The usual interval, in milliseconds.
         private static let usual: Int64 = 10_000
-        /// The most times by default.
+        /// Default maximum number of times.
         private static let most: Int64 = 720
-        /// The fewest times of a film of at least as many seconds.
+        /// Minimum number of times of a film that has at least this many seconds.
         private static let fewest: Int64 = 20
-        /// The longest remainder that gets no tile, in milliseconds: about one frame.
+        /// Maximum remainder without a tile, in milliseconds: about one frame.
         private static let longestRemainder: Int64 = 50
 
-        /// Milliseconds from the film's start.
+        /// Offsets in milliseconds from the start of the film, or of its joined parts.
         let times: [Int64]
-        /// From one time to the next, in milliseconds.
+        /// Distance from one time to the next, in milliseconds.
         let spacing: Int64
         /// A remark for the user; `nil` without one.
         let remark: String?
 
-        /// A number of times that suits a film of `length` milliseconds.
+        /// Chooses a number of times that suits a film of `length` milliseconds.
         init(over length: Int64, named noun: String = "film", of product: String = "tile") {
             if length >= Self.fewest * 1_000 {
                 spacing =
@@ -46,7 +46,8 @@ extension FilmTimes {
             remark = Self.remark(times.count, product, spacing, length, noun)
         }
 
-        /// Times at an interval in a film of `length` milliseconds; at a longer one where there would be too many.
+        /// Spreads times at an interval over a film of `length` milliseconds; at a longer interval if there would be
+        /// too many.
         ///
         /// - Throws: `invalidSettings`.
         init(every interval: Timestamp, from start: Timestamp, over length: Int64, of product: String = "tile") throws {
@@ -82,7 +83,7 @@ extension FilmTimes {
                 "The \(noun) is \(Timestamp(milliseconds: length)) long: \(count) \(product)s, one every \(seconds(spacing))."
         }
 
-        /// At least one time, also of a film without length.
+        /// The times from `start` before `end`; at least one, also for a film without length.
         private static func times(from start: Int64, to end: Int64, every spacing: Int64) -> [Int64] {
             let times = Array(stride(from: start, to: end, by: Int64.Stride(spacing)))
             return times.isEmpty ? [start] : times
@@ -93,14 +94,14 @@ extension FilmTimes {
 }
 
 extension FilmTimes {
-    /// - Throws: `invalidSettings` if a number of frames is not possible.
+    /// - Throws: `invalidSettings` if a number of frames is not within 1...``mostSpread``.
     static func check(count: Int) throws {
         guard (1...mostSpread).contains(count) else {
             throw MosaicError(.invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
         }
     }
 
-    /// - Throws: `invalidSettings` if a time between frames or numbered files is not possible.
+    /// - Throws: `invalidSettings` if the interval is not positive.
     static func check(interval: Timestamp) throws {
         guard interval > .zero else {
             throw MosaicError(.invalidSettings, "interval", "The interval has to be 0.001 seconds or more.")
@@ -111,18 +112,18 @@ extension FilmTimes {
 extension FilmTimes {
     /// The parts of a film that frames are taken from, in order.
     struct Extent {
-        /// Each from its first millisecond to the one after its last.
+        /// The range of each part, in milliseconds from the film's start.
         private let parts: [Range<Int64>]
-        /// The milliseconds of all parts.
+        /// Length of all parts together, in milliseconds.
         let length: Int64
-        /// The extent's name in a sentence: the film, or a part of it.
+        /// The noun for the extent in remarks: the film, or a part of it.
         let noun: String
 
         /// - Parameters:
         ///   - film: The film's name in errors.
-        ///   - length: The film's, in milliseconds.
-        ///   - isShortened: Whether the length is a part of the film's.
-        ///   - chapters: The film's chapters in the order of time, of which options may skip some.
+        ///   - length: The film's length, in milliseconds.
+        ///   - isShortened: Whether `length` is a given duration, shorter than the film.
+        ///   - chapters: The film's chapters in ascending order of time; the options may skip some.
         /// - Throws: `invalidSettings` if nothing is left, and for a chapter to skip that the film does not have.
         init(
             of film: String, length: Int64, isShortened: Bool = false, _ options: FilmOptions, chapters: [Moment]
@@ -164,7 +165,7 @@ extension FilmTimes {
             }
         }
 
-        /// The chapters whose titles contain one of some words, in lower or upper case.
+        /// The ranges, in milliseconds, of chapters whose titles contain one of the words, in lower or upper case.
         private static func skipped(
             _ words: [String], of film: String, _ length: Int64, _ chapters: [Moment]
         ) throws -> [Range<Int64>] {
@@ -191,14 +192,14 @@ extension FilmTimes {
                 if rest < Int64(part.count) { return part.lowerBound + rest }
                 rest -= Int64(part.count)
             }
-            // A film without length has a frame all the same.
+            // A film of length 0 still has a frame.
             return (parts.first?.lowerBound ?? 0) + offset
         }
 
         /// Whether a time lies in one of the parts.
         func contains(_ time: Timestamp) -> Bool { parts.contains { $0.contains(time.milliseconds) } }
 
-        /// The end of the last part.
+        /// The end of the last part, in milliseconds.
         var end: Int64 { parts.last?.upperBound ?? 0 }
     }
 }

@@ -1,15 +1,15 @@
 import FilmProtocol
 package import WebVTT
 
-/// The times of a film's frames, computed from its length and the caller's wishes alone.
+/// The times of a film's frames, computed from its length and the request alone.
 package struct FilmTimes: Hashable, Sendable {
     /// A time with its title and chapter.
     package struct Moment: Hashable, Sendable {
         /// The playback time.
         package let time: Timestamp
-        /// Its title; nil without one.
+        /// The title; nil without one.
         package let title: String?
-        /// The chapter's number from 1; nil where it begins none.
+        /// The chapter's number, from 1; nil if no chapter begins at the time.
         package let chapter: Int?
         /// The line of the list that names the time, counted from 1; nil without a list.
         package let line: Int?
@@ -22,7 +22,7 @@ package struct FilmTimes: Hashable, Sendable {
         }
     }
 
-    /// The times that are wanted.
+    /// The requested times.
     package enum Request: Hashable, Sendable {
         /// A number of times that suits the film's length.
         case suitable
@@ -30,22 +30,23 @@ package struct FilmTimes: Hashable, Sendable {
         case interval(Timestamp, from: Timestamp)
         /// A number of times, evenly spread.
         case count(Int)
-        /// Times that are known.
+        /// Listed times.
         case listed([Moment])
 
         fileprivate var isListed: Bool { if case .listed = self { true } else { false } }
     }
 
-    /// The most frames that are spread over a film.
+    /// Maximum number of frames that are spread over a film.
     package static let mostSpread = 10_000
-    /// Films that are shorter get exact frames, because that costs little.
+    /// Shorter films have exact frames by default, because that costs little.
     package static let short = Timestamp(milliseconds: 120_000)
-    /// The farthest stand-in for a uniform frame, in milliseconds.
+    /// Maximum distance of the replacement of a uniform frame, in milliseconds.
     private static let farthest: Int64 = 5_000
-    /// The farthest stand-in for a damaged frame at a listed time, in milliseconds.
+    /// Maximum distance of the replacement of a damaged frame at a listed time, in milliseconds.
     private static let farthestWhole: Int64 = 10_000
-    /// Where tiles are so far apart or farther, in milliseconds, the last may repeat a key frame if less than such a part
-    /// of the spacing is left behind it: an exact frame costs up to all frames between two key frames.
+    /// With a spacing of at least `wideSpacing` milliseconds, the last tile may repeat a key frame if less than
+    /// 1/`remainderPart` of the spacing remains after its time. An exact frame may need the decoding of all frames
+    /// between two key frames.
     private static let wideSpacing: Int64 = 10_000
     private static let remainderPart: Int64 = 10
 
@@ -53,28 +54,28 @@ package struct FilmTimes: Hashable, Sendable {
     package let moments: [Moment]
     /// Listed times at or past the film's end.
     package let pastEnd: [Moment]
-    /// The time from one frame to the next; nil where times are listed.
+    /// The time from one frame to the next; nil if times are listed.
     package let spacing: Timestamp?
-    /// Which frames stand for the times.
+    /// How the frames are chosen for the times.
     package let choice: FrameSelection.Choice
-    /// Sentences for the user.
+    /// Remarks for the user.
     package let remarks: [String]
     private let avoidsBlank: Bool
-    /// Whether hardly anything of the film is left behind the last time.
+    /// Whether the last tile may repeat a key frame, because little of the film remains after its time.
     private let endsWithRemainder: Bool
 
     /// Computes times.
     ///
     /// - Parameters:
-    ///   - length: The film's length; nil where it is not known.
-    ///   - request: The times that are wanted.
-    ///   - options: Which frames stand for them.
+    ///   - length: The film's length; nil if it is not known.
+    ///   - request: The requested times.
+    ///   - options: How the frames are chosen, and the part of the film to use.
     ///   - film: The film's name in errors.
-    ///   - isShortened: Whether `length` is a part of the film's.
-    ///   - product: The thing that a frame becomes, in remarks.
-    ///   - chapters: The film's chapters, of which the options may skip some.
-    /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` where all times are past the end; `malformed` where
-    ///   the length is needed and not known.
+    ///   - isShortened: Whether `length` is a given duration, shorter than the film.
+    ///   - product: The noun in remarks for the result of a frame.
+    ///   - chapters: The film's chapters; the options may skip some.
+    /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` if all times are past the end; `malformed` if the
+    ///   length is needed and not known.
     package init(
         of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions(),
         isShortened: Bool = false, into product: String = "tile", chapters: [Moment] = []
@@ -105,7 +106,7 @@ package struct FilmTimes: Hashable, Sendable {
         remarks = [spread?.remark, isShortened ? nil : length.flatMap { Self.remark(on: options.end, pastEndOf: $0) }]
             .compactMap(\.self)
         choice = Self.choice(options.exactness, request, length)
-        // The frame at the time excludes a stand-in.
+        // Exact frames exclude replacements.
         avoidsBlank = options.avoidsBlank && options.exactness != .always
         let rest = (extent?.end ?? length?.milliseconds ?? .max) - (moments.last?.time.milliseconds ?? 0)
         endsWithRemainder =
@@ -113,7 +114,7 @@ package struct FilmTimes: Hashable, Sendable {
             && rest < (spacing?.milliseconds ?? 0) / Self.remainderPart
     }
 
-    /// The remark on an end that is past the film's by more than a second.
+    /// The remark on a given end that is more than a second past the film's end.
     private static func remark(on end: FilmPosition?, pastEndOf film: Timestamp) -> String? {
         guard case .time(let end) = end, end.milliseconds - film.milliseconds > 1_000 else { return nil }
         return "The given end, \(end), is past the film's end, \(film)."
@@ -139,7 +140,7 @@ package struct FilmTimes: Hashable, Sendable {
         return (Array(sorted.prefix(count)), Array(sorted.dropFirst(count)))
     }
 
-    /// The length in milliseconds.
+    /// The length in milliseconds; throws `malformed` if it is not known.
     private static func known(_ length: Timestamp?, _ film: String) throws -> Int64 {
         guard let length else {
             throw MosaicError(
@@ -158,14 +159,15 @@ package struct FilmTimes: Hashable, Sendable {
         }
     }
 
-    /// The selection of the frame of a time. A replacement of a nearly uniform frame lies at most half way to the
-    /// next or previous time.
+    /// The selection of the frame for a time. The replacement of a nearly uniform frame is at most half way to the next
+    /// or previous time.
     package func selection(at index: Int) -> FrameSelection {
         let time = moments[index].time.milliseconds
         let before = index > 0 ? moments[index - 1].time : nil
         let after = index + 1 < moments.count ? moments[index + 1].time : nil
         var gaps = [before.map { time - $0.milliseconds }, after.map { $0.milliseconds - time }].compactMap(\.self)
-        // A tile that is made again has to know the reach of the one before it, so it is the same for all.
+        // All tiles have the same reach, because a tile that is made again requests its predecessor with the same
+        // reach.
         if let spacing, moments.count > 1 { gaps = [spacing.milliseconds] }
         let reach = Timestamp(milliseconds: avoidsBlank ? min(Self.farthest, (gaps.min() ?? .max) / 2) : 0)
         let room =
@@ -191,19 +193,19 @@ package struct FilmTimes: Hashable, Sendable {
 
 /// How one frame of a film is chosen.
 ///
-/// Together with the film's version and the wanted time it decides the picture, so that a tile is reused only where it
-/// is the same.
+/// The selection, the film's version and the time determine the picture. A tile is reused only if all three are
+/// unchanged.
 package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
-    /// Which frame stands for a time.
+    /// How the frame for a time is chosen.
     package enum Choice: String, Hashable, Sendable, Encodable {
-        /// The frame that is shown then.
+        /// The frame that is shown at the time.
         case exact
-        /// The key frame at or before it, or the exact frame where that key frame stands for the time before.
+        /// The key frame at or before the time; the exact frame if the previous time uses that key frame.
         case keyOnce = "key_once"
-        /// The key frame at or before it.
+        /// The key frame at or before the time.
         case key
 
-        /// The same in a request.
+        /// The choice in a request to the program.
         var requested: FilmRequest.Choice {
             switch self {
             case .exact: .exact
@@ -213,19 +215,19 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Which frame stands for the time.
+    /// How the frame for the time is chosen.
     package let choice: Choice
     /// Maximum distance from the time of a key frame that replaces a nearly uniform frame.
     package let reach: Timestamp
-    /// From one time to the next, where key frames are shared out among times; zero elsewhere.
+    /// Distance from one time to the next, if key frames are distributed among the times; otherwise zero.
     package let spacing: Timestamp
-    /// The time before, whose key frame is not used again; nil for the first time and where key frames repeat.
+    /// The previous time, whose key frame is not used again; nil for the first time, and if key frames may repeat.
     package let previous: Timestamp?
-    /// Maximum delay after the time of an intact key frame that replaces a damaged or missing frame. An undamaged
-    /// film has the same pictures with any room, so that ``description`` leaves it out.
+    /// Maximum delay after the time of an intact key frame that replaces a damaged or missing frame. The pictures of an
+    /// undamaged film do not depend on it, so ``description`` omits it.
     package let room: Timestamp
 
-    /// Such as `exact` or `key_once after 10000 within 5000 every 10000`, in milliseconds.
+    /// The selection as text, such as `exact` or `key_once after 10000 within 5000 every 10000`, in milliseconds.
     package var description: String {
         var words = [choice.rawValue]
         if let previous { words.append("after \(previous.milliseconds)") }
@@ -234,14 +236,14 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
         return words.joined(separator: " ")
     }
 
-    /// The frame as a request names it.
+    /// The frame in a request to the program.
     func frame(at time: Timestamp) -> FilmRequest.Frame {
         FilmRequest.Frame(
             time: time.microseconds, reach: reach.microseconds, spacing: spacing.microseconds,
             room: room.microseconds, choice: choice.requested)
     }
 
-    /// The frame of ``previous``: which key frame stands for that time, and which one for that where it is uniform.
+    /// The frame for ``previous`` in a request, from which the program determines the key frame that it uses.
     func predecessor(at previous: Timestamp) -> FilmRequest.Frame {
         FrameSelection(choice: .key, reach: reach, spacing: spacing, previous: nil, room: room).frame(at: previous)
     }

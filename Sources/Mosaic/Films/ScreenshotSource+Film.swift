@@ -3,7 +3,7 @@ import MosaicSystem
 package import WebVTT
 
 extension ScreenshotSource {
-    /// The name of the film or folder for people: a film's without extension.
+    /// The name of the film or folder for display; a film's name is without extension.
     package var displayName: String {
         guard isFilm else { return folderName }
         return URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
@@ -20,7 +20,7 @@ extension ScreenshotSource {
         return list.map(ListFile.name)
     }
 
-    /// The settings that choose a film's times, of which one may be used.
+    /// The names of the settings in use that choose a film's times; at most one may be used.
     var waysToChooseTimes: [String] {
         [
             ("interval", interval != nil), ("count", film.count != nil), ("times", list != nil),
@@ -28,10 +28,10 @@ extension ScreenshotSource {
         ].filter(\.1).map(\.0)
     }
 
-    /// The times that are wanted of a film; nil for the chapters that it names.
+    /// The requested times of a film; nil for the chapters in its container.
     ///
-    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
-    /// - Throws: `invalidSettings` for two ways to choose times; what lists throw.
+    /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
+    /// - Throws: `invalidSettings` for two ways to choose times; errors of lists.
     func filmRequest(below roots: [String]) throws -> FilmTimes.Request? {
         let ways = waysToChooseTimes
         guard ways.count < 2 else {
@@ -70,16 +70,16 @@ extension ScreenshotSource {
         return folder
     }
 
-    /// Whether it is a film, or is going to be one.
+    /// Whether the source is a film, or has a film's extension and is missing.
     package var isFilm: Bool { if case .film = location { true } else { filmPath != nil } }
 
-    /// The paths of the lists of times and chapters by which frames of a film are chosen.
+    /// The paths of the lists of times and chapters that choose a film's frames.
     package var filmLists: [String] {
         guard case .file(let path) = film.chapters else { return [list].compactMap(\.self) }
         return [path, list].compactMap(\.self)
     }
 
-    /// Checks that the frames of a film are chosen in one way, and a count or interval that is possible.
+    /// Checks that at most one setting chooses the frames of a film, and that count and interval are in range.
     ///
     /// - Throws: `invalidSettings`.
     package func checkFilm() throws {
@@ -94,7 +94,7 @@ extension ScreenshotSource {
     }
 }
 
-/// The name or path of a file that is taken for a film because of its extension.
+/// The name or path of a file with a film's extension.
 package struct FilmName: Hashable, Sendable {
     /// The extensions of films, in lower case.
     package static let extensions: Set<String> = [
@@ -105,10 +105,10 @@ package struct FilmName: Hashable, Sendable {
     /// The name without dot and extension; never empty.
     package let stem: String
 
-    /// Takes a name, also with folders in front; nil where it is not that of a film, and where it is hidden.
+    /// Reads a name, with or without folders; nil if the extension is not a film's, or if the file is hidden.
     package init?(_ name: String) {
         let bytes = name.utf8
-        // Most names are not those of films, and walks see many.
+        // Fast for names of other files, because folder walks check many of them.
         guard let dot = bytes.suffix(Self.longestExtension + 1).lastIndex(of: UInt8(ascii: ".")),
             Self.extensions.contains(name[bytes.index(after: dot)...].lowercased())
         else { return nil }
