@@ -1,6 +1,6 @@
 import CDigest
 
-/// The SHA-256 of some bytes: 16 bytes of it go into names, all 32 into documents.
+/// The SHA-256 of some bytes; names contain 16 bytes of it, documents all 32.
 package struct ContentHash: Hashable, Sendable {
     /// 32 bytes.
     package let bytes: [UInt8]
@@ -51,7 +51,7 @@ package struct Checksum: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// Takes the checksum of `content`; O(bytes).
+    /// Computes the checksum of `content`; O(bytes).
     package init(of content: [UInt8]) {
         var tag = [UInt8](repeating: 0, count: Int(CDigestGMACLength))
         cdigest_gmac(content, content.count, &tag)

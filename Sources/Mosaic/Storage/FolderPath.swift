@@ -3,9 +3,9 @@ import MosaicSystem
 
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 package enum FolderPath {
-    /// Refuses to write to an address, such as `s3://bucket/`, or to `~/out` that the shell did not expand: both would
-    /// become a local folder of that name. Also refuses an empty path, the root folder, and a name that is not UTF-8, whose text is
-    /// another name.
+    /// Rejects an address, such as `s3://bucket/`, and a `~/out` that the shell did not expand: both would become a
+    /// local folder of that name. Also rejects an empty path, the root folder, and a name that is not UTF-8, because
+    /// its text is another name.
     ///
     /// - Throws: `invalidSettings` naming the scheme or the path.
     package static func checkOutput(_ path: String) throws(MosaicError) {
@@ -32,22 +32,22 @@ package enum FolderPath {
             "Output to an address is not supported yet; name a local folder.")
     }
 
-    /// Whether a path has a name that is not UTF-8: its bytes became U+FFFD, and nothing in its folder has a name that
-    /// begins so.
+    /// Whether a path has a name that is not UTF-8: its bytes became U+FFFD, and no entry of the folder has a name that
+    /// begins with that text.
     package static func isGarbled(_ path: String) -> Bool {
         guard let mark = path.unicodeScalars.lastIndex(of: "\u{FFFD}") else { return false }
         let known = String(path.unicodeScalars[...mark])
         let folder = parent(of: known)
         let beginning = known.utf8.split(separator: UInt8(ascii: "/")).last ?? known.utf8[...]
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        // A listing has U+FFFD for other bytes, too, but nothing is found under that name then.
+        // A listing also replaces other bytes by U+FFFD, but no file exists under such a name.
         return !names.contains {
             $0.utf8.starts(with: beginning)
                 && FileStatus(ofLinkItself: (folder.isEmpty ? "." : folder) + "/" + $0) != nil
         }
     }
 
-    /// The folder that a path lies in; empty where that is the working folder.
+    /// The parent folder of a path; empty for the working folder.
     package static func parent(of path: String) -> String {
         let slash = UInt8(ascii: "/")
         var rest = path.utf8[...]
@@ -58,13 +58,13 @@ package enum FolderPath {
         return String(Substring(rest))
     }
 
-    /// The name of the folder itself, also for `.` and a path with a slash at the end.
+    /// The name of the folder at a path, also for `.` and a path with a slash at the end.
     package static func name(of path: String) -> String {
-        // A URL takes longer for this than reading a small folder.
+        // Creating a URL takes longer than reading a small folder, so it is the fallback.
         named(path) ?? URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
     }
 
-    /// The last part of a path; `nil` if it is not a name, as in `a/..`, or if the path begins with `~`.
+    /// The last component of a path; `nil` if it is not a name, as in `a/..`, or if the path begins with `~`.
     private static func named(_ path: String) -> String? {
         let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
         guard bytes.first != UInt8(ascii: "~"), !bytes.contains(0), let last = bytes.lastIndex(where: { $0 != slash })

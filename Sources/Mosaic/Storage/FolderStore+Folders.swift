@@ -8,8 +8,8 @@ import MosaicSystem
 #endif
 
 extension FolderStore {
-    /// Locks a key's folder against other processes and tasks. The folder is created; it is removed with the lock where
-    /// it is still empty.
+    /// Locks a key's folder against other processes and tasks. Creates the folder; when the lock is released, removes
+    /// it if it is still empty.
     ///
     /// - Throws: `busy`, `unavailable`, `refused`.
     package func lock(_ folder: ObjectKey?) async throws -> StoreLock {
@@ -28,23 +28,23 @@ extension FolderStore {
         return StoreLock(holding: held)
     }
 
-    /// Removes what killed writers staged in a storyboard's locked folder, and in those of its widths.
+    /// Removes files that killed writers staged in a storyboard's locked folder and in the folders of its widths.
     static func discardLeftovers(ofLocked folder: String) {
         PendingFile.discardLeftovers(in: folder, isLocked: true)
         for name in widths(in: folder) {
             let path = folder + "/" + name
-            // A storyboard of its own may have that name, and another process may be writing there.
+            // Another storyboard may have a width as its name, and another process may be writing in its folder.
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path),
                 names.isEmpty || names.contains(where: isTemporary), let lock = try? FolderLock(path: path, name: name)
             else { continue }
             PendingFile.discardLeftovers(in: path, isLocked: true)
-            // Where it is empty.
+            // Has an effect only if the folder is empty.
             rmdir(path)
             withExtendedLifetime(lock) {}
         }
     }
 
-    /// Whether killed writers left something in a storyboard's folder or in those of its widths.
+    /// Whether killed writers left files in a storyboard's folder or in the folders of its widths.
     static func holdsLeftovers(_ folder: String) -> Bool {
         ([folder] + widths(in: folder).map { folder + "/" + $0 }).contains { folder in
             FolderNames.all(in: folder).contains(where: isTemporary)
@@ -59,9 +59,9 @@ extension FolderStore {
         }
     }
 
-    /// Creates a folder and does work in it; tries again where another process has removed the empty folder in between.
+    /// Creates a folder and runs `work` in it. Retries if another process removed the empty folder in between.
     ///
-    /// - Throws: `unavailable`, what `work` throws.
+    /// - Throws: `unavailable`, errors of `work`.
     func inFolder<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result {
         var attempts = 16
         while true {
@@ -92,21 +92,21 @@ extension FolderStore {
         try MosaicError.translating { try DiskFlush.flush(folder: folder) }
     }
 
-    /// Flushes a folder after names were removed from it; where the folder is removed, too, the one above it.
+    /// Flushes a folder after names were removed from it; if the folder was removed as well, flushes its parent.
     ///
     /// - Throws: `unavailable`.
     func flushRemoval(from folder: String) throws {
         do {
             try Self.flush(folder: folder)
         } catch {
-            // Others may have removed the folder, and made it again since.
+            // Another process may have removed the folder, and created it again.
             guard FileStatus(path: folder) == nil else { return try Self.flush(folder: folder) }
             guard folder != path, folder.utf8.count > path.utf8.count else { return }
             try flushRemoval(from: FolderPath.parent(of: folder))
         }
     }
 
-    /// Creates the store's folder and those above it, durably.
+    /// Creates the store's folder and its parents, durably.
     ///
     /// - Throws: `unavailable`; `invalidSettings` for an address such as `s3://bucket/`.
     package func make() throws {
@@ -119,7 +119,7 @@ extension FolderStore {
         }
     }
 
-    /// The folders to flush after `folder` was written to: itself, and folders above it that may be new.
+    /// The folders to flush after `folder` was written to: the folder itself, and parents that may be new.
     func foldersToFlush(for folder: String) -> [String] {
         var folders = [folder]
         while let last = folders.last, last != path, last.utf8.count > path.utf8.count {
@@ -128,7 +128,8 @@ extension FolderStore {
         return folders
     }
 
-    /// Creates a folder and those above it. Folders above the store are flushed here, the others with their content.
+    /// Creates a folder and its parents. The store's folder and its parents are flushed here, the others with their
+    /// content.
     private func makeFolder(_ folder: String) throws {
         guard !folder.isEmpty, FileStatus(path: folder) == nil else { return }
         let above = FolderPath.parent(of: folder)
@@ -144,7 +145,7 @@ extension FolderStore {
         if folder.utf8.count <= path.utf8.count { try Self.flush(folder: above) }
     }
 
-    /// Refuses a key that differs only in case from an existing one, where the file system ignores case.
+    /// Refuses a key that differs only in case from an existing one, if the file system ignores case.
     ///
     /// Called when the folder exists and is locked, so that one of two concurrent creations is refused.
     private func refuseOtherCase(of key: ObjectKey) throws {
@@ -156,7 +157,7 @@ extension FolderStore {
             .refused, name, "It differs only in case from \(other), and this file system takes both for one.")
     }
 
-    /// Whether the existing folder has the same name in other case.
+    /// Whether the file system distinguishes case: the name in other case does not lead to the same folder.
     private func tellsCase(of name: String) -> Bool {
         let other = name == name.lowercased() ? name.uppercased() : name.lowercased()
         guard other != name, let status = FileStatus(ofLinkItself: path + "/" + other) else { return true }
@@ -164,7 +165,7 @@ extension FolderStore {
     }
 }
 
-/// A locked folder that is removed in the end where it is empty.
+/// A locked folder, which is removed on release if it is empty.
 private final class LockedFolder: Sendable {
     private let path: String
     private let lock: FolderLock
@@ -174,6 +175,6 @@ private final class LockedFolder: Sendable {
         self.lock = lock
     }
 
-    // The lock is released after this, with the property.
+    // The property with the lock is released after this.
     deinit { rmdir(path) }
 }

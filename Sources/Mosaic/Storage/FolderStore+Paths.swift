@@ -2,7 +2,7 @@ import Foundation
 import MosaicSystem
 
 extension FolderStore {
-    /// A file's name and the folder that it lies in.
+    /// The location of an object's file.
     struct Place {
         let folder: String
         let name: String
@@ -11,15 +11,15 @@ extension FolderStore {
         var path: String { folder + "/" + name }
     }
 
-    /// The prefix of the catalog's files, which may lie in the folder but are not objects.
+    /// The prefix of the catalog's files. They may be in the store's folder, but are not objects.
     package static let catalogName = ".mosaic-catalog"
 
-    /// The longest part of a key, in bytes: the limit of common file systems.
+    /// Maximum length of a part of a key, in bytes: the limit of common file systems.
     static let longestPart = 255
 
-    /// Where an object lies; the last part may not be there yet, and no part may be a link.
+    /// The location of an object's file. The file may be missing; no part of its path may be a link.
     ///
-    /// - Parameter replacingLink: Whether the last part may be a link that a file takes the place of.
+    /// - Parameter replacingLink: Whether the last part may be a link, which a new file replaces.
     /// - Throws: `refused`.
     func place(of key: ObjectKey, replacingLink: Bool = false) throws -> Place {
         let parts = key.parts.map(String.init)
@@ -48,15 +48,14 @@ extension FolderStore {
     /// - Throws: `refused`.
     func folder(at key: ObjectKey) throws -> String { try place(of: key).path }
 
-    /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(PendingFile.prefix) }
 
-    /// The error about a folder that may not be entered, in which objects may lie.
+    /// The error for a folder that may hold objects but must not be entered.
     static func closed(_ folder: String) -> MosaicError {
         MosaicError(.unavailable, FolderPath.name(of: folder), SystemFailure.closedFolder)
     }
 
-    /// - Returns: The status; nil where nothing is there.
+    /// - Returns: The status; nil if there is no file.
     @discardableResult
     private func refuseLink(_ path: String, _ key: ObjectKey) throws -> FileStatus? {
         guard let status = FileStatus(ofLinkItself: path) else {
@@ -78,8 +77,8 @@ struct FolderWalk {
     private(set) var page: [ObjectStatus] = []
 
     /// - Parameters:
-    ///   - after: The key behind which the page begins; nil begins at the start.
-    ///   - limit: The most objects of the page.
+    ///   - after: The last key before the page; nil begins with the first key.
+    ///   - limit: Maximum number of objects in the page.
     ///   - now: Nanoseconds since 1970.
     init(after: String?, limit: Int, now: Int64) {
         self.after = after
@@ -87,15 +86,15 @@ struct FolderWalk {
         self.now = now
     }
 
-    /// Adds the files below a folder whose keys begin with `prefix`; none where the folder does not exist.
+    /// Adds the files below a folder whose keys begin with `prefix`; none if the folder does not exist.
     ///
-    /// Stops when the page is full, however many files the folder has.
+    /// Stops when the page is full, regardless of the number of files.
     /// - Throws: `unavailable`.
     mutating func visit(_ folder: String, prefix: String) throws {
         let names = try Self.names(in: folder, isTop: prefix.isEmpty)
             .filter { mayHold(prefix + $0 + "/") }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        // Folders sort with the slash behind their names, as their keys do.
+        // Folders sort by their names with a slash at the end, as their keys do.
         var waiting: [String] = []
         for name in names {
             while let last = waiting.last, (last + "/").utf8.lexicographicallyPrecedes(name.utf8) {
@@ -132,7 +131,7 @@ struct FolderWalk {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            // It may be there again by now.
+            // The folder may exist again by now, so the error decides first.
             let isAbsent = SystemFailure(behind: error)?.isAbsence == true
             guard !isAbsent, FileStatus(path: folder)?.isFolder == true else { return [] }
             throw MosaicError(

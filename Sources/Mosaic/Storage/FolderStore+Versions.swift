@@ -11,7 +11,7 @@ package import MosaicSystem
 ///
 /// The lock is on the file and not on its folder, because the publisher of a storyboard holds the folder's lock.
 extension FolderStore {
-    /// Refuses objects whose condition does not hold.
+    /// Checks that the condition of an object holds.
     ///
     /// - Throws: `conflict`; `unavailable` if the name belongs to an entry that is not a file.
     func check(_ object: StagedObject, in place: Place) throws {
@@ -47,24 +47,25 @@ extension FolderStore {
 extension ObjectVersion {
     /// The version of a file: its inode, its length, and when it was last written and last changed.
     ///
-    /// The time of the last change cannot be set, so that a file whose time of writing was set back has another version.
+    /// The time of the last change cannot be set, so that a file whose time of writing was set back has another
+    /// version.
     package init(of file: FileStatus) {
         rawValue = "\(file.inode):\(file.bytes):\(file.modified):\(file.changed)"
     }
 
-    /// Whether it is an earlier version of a file that was not written since: its rights or links may have changed.
+    /// Whether the file has the same content as in this version; its permissions or links may have changed.
     func precedes(_ file: FileStatus) -> Bool {
         rawValue.hasPrefix("\(file.inode):\(file.bytes):\(file.modified):")
     }
 }
 
 extension FileStatus {
-    /// The version of the file; nil where it was written so recently that a later change may not change its times.
+    /// The version of the file; nil if it was written so recently that a later change may not change its times.
     ///
     /// - Parameter now: Nanoseconds since 1970.
     package func version(at now: Int64) -> ObjectVersion? { isSettled(at: now) ? ObjectVersion(of: self) : nil }
 
-    /// The status as that of an object.
+    /// The metadata of an object in this file.
     func object(_ key: ObjectKey, at now: Int64) -> ObjectStatus {
         ObjectStatus(
             key: key, bytes: bytes, modified: Date(timeIntervalSince1970: TimeInterval(modified) / 1_000_000_000),
@@ -73,17 +74,17 @@ extension FileStatus {
 }
 
 extension FolderStore {
-    /// The hidden folder, at the top, of files that are being received; it cannot hold objects.
+    /// The hidden folder at the top for files that are being received; it cannot hold objects.
     static let incomingName = ".mosaic-incoming"
 
     private var incomingFolder: String { path + "/" + Self.incomingName }
 
-    /// The folder, without links and dots.
+    /// The store's folder, with links and dots resolved.
     package var localPath: String? { RealPath.of(path) ?? path }
 
-    /// Writes a file in parts and flushes it, in a folder that is never listed until it is published.
+    /// Writes a file in parts to a hidden folder and flushes it. The file is not listed until it is published.
     ///
-    /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; no file is left behind then.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`, errors of `next`; no file is left behind then.
     package func receive(
         _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject {
@@ -106,13 +107,13 @@ extension FolderStore {
         return StagedObject(key: key, handle: incomingFolder + "/" + file.temporaryName)
     }
 
-    /// Whether an object was received: nothing was made yet in the place that it is meant for.
+    /// Whether an object was staged by ``receive(_:limit:from:)``, so that the folders of its key may be missing.
     func isReceived(_ object: StagedObject) -> Bool { object.handle.hasPrefix(incomingFolder + "/") }
 
     /// Removes files that killed processes were receiving.
     package func discardAbandonedUploads() async { try? store().ownFolder(Self.incomingName)?.removeAbandoned() }
 
-    /// The store's folder, which may be reached through a link.
+    /// Opens the store's folder; its path may be a link.
     private func store() throws -> OpenFolder {
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard let folder = try OpenFolder(path: path, followsLink: true, name: name) else {
@@ -121,7 +122,7 @@ extension FolderStore {
         return folder
     }
 
-    /// Opens a file; nil where there is none.
+    /// Opens a file; nil if there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func open(_ key: ObjectKey) async throws -> OpenObject? {
@@ -129,7 +130,7 @@ extension FolderStore {
         return try MosaicError.translating { try OpenFile(path: place.path, name: place.name) }.map(OpenObject.init)
     }
 
-    /// When names in a folder last changed; nil where there is no folder.
+    /// The time at which names in a folder last changed, as text; nil if there is no folder.
     ///
     /// - Throws: `refused`.
     package func revision(of folder: ObjectKey) async throws -> String? {
@@ -138,7 +139,7 @@ extension FolderStore {
 }
 
 extension OpenObject {
-    /// An open file as an object.
+    /// Creates an object that reads an open file.
     package init(_ file: OpenFile) {
         let status = file.status
         let tag = [UInt64(bitPattern: status.modified), UInt64(status.bytes), status.inode]

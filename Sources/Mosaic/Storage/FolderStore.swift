@@ -78,18 +78,18 @@ package struct FolderStore: ObjectStore {
         return versions
     }
 
-    /// Gives a file its name; the folders of one that was received are made first.
+    /// Gives a staged file its name; for a received file, creates its folders first.
     private func commit(_ object: StagedObject, in place: Place) throws -> ObjectVersion {
         let file = pendingFile(object, in: place)
         guard isReceived(object) else { return try name(file, of: object) }
         return try inFolder(place.folder) {
-            // A link may have been put on the way meanwhile.
+            // A part of the path may have become a link meanwhile.
             _ = try self.place(of: object.key, replacingLink: true)
             return try name(file, of: object)
         }
     }
 
-    /// Removes temporary files, and folders that are empty then.
+    /// Removes temporary files, and folders that are empty afterwards.
     package func discard(_ staged: [StagedObject]) async {
         for object in staged {
             guard let place = try? place(of: object.key, replacingLink: true) else { continue }
@@ -99,7 +99,7 @@ package struct FolderStore: ObjectStore {
         }
     }
 
-    /// Removes a file durably, and folders that are empty then.
+    /// Removes a file durably, and folders that are empty afterwards.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func delete(_ key: ObjectKey) async throws { try await delete([key]) }
@@ -114,14 +114,14 @@ package struct FolderStore: ObjectStore {
         try removal.get()
     }
 
-    /// - Parameter changed: Collects the folder that a name was removed from.
+    /// - Parameter changed: Receives the folder if a name was removed from it.
     private func delete(_ key: ObjectKey, _ changed: inout Set<String>) throws {
         let place = try place(of: key)
         var isGone = true
         if unlink(place.path) != 0 {
             isGone = false
             let failure = SystemFailure.current
-            // There is no such object where a part of the key is a file, or the whole key a folder.
+            // The object does not exist if a part of its key is a file, or if its key is a folder.
             let isNone =
                 failure.code == ENOENT || failure.code == ENOTDIR
                 || FileStatus(ofLinkItself: place.path)?.isFolder == true
@@ -129,7 +129,7 @@ package struct FolderStore: ObjectStore {
                 throw MosaicError(.unavailable, key.rawValue, "The file cannot be removed: \(failure).")
             }
         }
-        // After a kill before this line, the empty folder stays.
+        // If the process is killed before this line, the empty folder remains.
         removeEmpty(place.folder, levels: key.parts.count - 1)
         if isGone || FileStatus(path: place.folder) == nil { changed.insert(place.folder) }
     }
@@ -140,21 +140,21 @@ package struct FolderStore: ObjectStore {
 }
 
 extension FolderStore {
-    /// Reads a file; nil where there is none.
+    /// Reads a file; nil if there is none.
     ///
     /// - Throws: `limitExceeded`, `unavailable`, `refused`.
     package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         try contents(of: key) { try FileReader.read($0.path, name: $0.name, limit: limit) }
     }
 
-    /// Reads part of a file; nil where there is none.
+    /// Reads part of a file; nil if there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
         try contents(of: key) { try FileReader.part(of: $0.path, name: $0.name, range: range) }
     }
 
-    /// The status of a file; nil where there is none.
+    /// The status of a file; nil if there is none.
     ///
     /// - Throws: `refused`.
     package func status(of key: ObjectKey) async throws -> ObjectStatus? {
@@ -162,7 +162,7 @@ extension FolderStore {
         return status.object(key, at: now())
     }
 
-    /// Lists files in the order of their keys' bytes; links, temporary and hidden files at the top are left out.
+    /// Lists files in the order of their keys' bytes, without links, temporary files, and hidden files at the top.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
@@ -178,7 +178,7 @@ extension FolderStore {
         do {
             return try MosaicError.translating { try read(place) }
         } catch {
-            // The file was removed after it was found.
+            // The file was removed after its status was read.
             guard FileStatus(path: place.path) != nil else { return nil }
             throw error
         }
@@ -213,7 +213,7 @@ extension FolderStore {
         for folder in sources where folder != path { removeEmpty(folder, levels: 1) }
     }
 
-    /// Visits every folder of a storyboard; locked ones are skipped.
+    /// Removes files of killed writers from the folders of storyboards; skips locked folders.
     ///
     /// - Throws: `unavailable`.
     package func discardLeftovers() async throws {

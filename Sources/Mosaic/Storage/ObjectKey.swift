@@ -3,13 +3,13 @@
 /// 1...1 024 bytes; no part is empty, `.` or `..`, and none holds a slash, a backslash or a control character. Two keys
 /// are equal if their bytes are: composed and decomposed letters are different objects.
 public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
-    /// The longest key, in bytes of UTF-8.
+    /// Maximum length of a key, in bytes of UTF-8.
     package static let maximumLength = 1_024
 
     /// The key as text.
     public let rawValue: String
 
-    /// Takes a key as it is; nil where a part is not allowed.
+    /// Creates a key from `rawValue` unchanged; nil if it is too long or a part is not allowed.
     public init?(rawValue: String) {
         guard (1...Self.maximumLength).contains(rawValue.utf8.count) else { return nil }
         for part in Self.parts(of: rawValue) {
@@ -22,13 +22,13 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
         self.rawValue = rawValue
     }
 
-    /// The key below which everything of a storyboard lies.
+    /// Creates the key of a storyboard's folder.
     package init(_ id: StoryboardID) { rawValue = id.rawValue }
 
-    /// Takes one of our own file names.
+    /// Creates a key from a file name of this package, which is not checked.
     package init(part name: String) { rawValue = name }
 
-    /// The key of one of our own file names below this one, which is a storyboard's.
+    /// The key of a file name below this key, which is a storyboard's. The name is not checked.
     package func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }
 
     /// The parts in order; at least one.
@@ -47,7 +47,7 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
         for byte in rawValue.utf8 { hasher.combine(byte) }
     }
 
-    /// Splits at every slash that a file system sees; as a `Character`, one with a combining mark behind it is another.
+    /// Splits at every slash scalar, as file systems do. A slash and a combining mark are another `Character`.
     private static func parts(of text: String) -> [Substring] {
         text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(Substring.init)
     }

@@ -1,38 +1,38 @@
 /// Stores bytes under keys: a folder, or a bucket.
 ///
-/// An object appears whole or not at all. Adapters are held to `ObjectStoreContract` in the tests.
+/// Readers see an object complete or not at all. `ObjectStoreContract` in the tests checks every adapter.
 public protocol ObjectStore: Sendable {
     /// Stores bytes durably without publishing them.
     ///
     /// - Throws: `unavailable`, `refused`; nothing stays stored then.
     func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject
 
-    /// Stages several objects, none where one fails.
+    /// Stages several objects, or none if one fails.
     ///
     /// - Throws: `unavailable`, `refused`; nothing stays stored then.
     func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject]
 
     /// Stages an object of unknown length in parts, without holding all of it in memory.
     ///
-    /// Nothing is created below its key before it is published. `next` returns the next part, nil at the end; it is called
-    /// when the part before is stored. All parts together have at most `limit` bytes.
+    /// Nothing is created below its key before it is published. `next` returns the next part, nil at the end; it is
+    /// called after the previous part is stored. All parts together have at most `limit` bytes.
     /// - Throws: `limitExceeded`, `unavailable`, `refused`, errors of `next`; nothing stays stored then.
     func receive(
         _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject
 
-    /// Removes parts that killed writers received; parts of running ones stay.
+    /// Removes parts that killed writers received, but not the parts of running writers.
     func discardAbandonedUploads() async
 
     /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
     ///
     /// Every object of a group is durable before the first one of the next group is published. So a document never
-    /// names an object that is not there, also after a power loss.
+    /// names a missing object, even after a power loss.
     ///
-    /// Conditions are checked before the first object is published, and each again together with its object. Of several
-    /// concurrent calls with the same condition on a key, exactly one succeeds.
+    /// All conditions are checked before the first object is published, and each condition again when its object is
+    /// published. Of several concurrent calls with the same condition on a key, exactly one succeeds.
     /// - Returns: The versions of the objects, in order.
-    /// - Throws: `conflict` where a condition does not hold, and its object stays staged; `unavailable`. Objects before
+    /// - Throws: `conflict` if a condition does not hold, and its object stays staged; `unavailable`. Objects before
     ///   the one that failed may be published then.
     @discardableResult
     func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion]
@@ -40,22 +40,22 @@ public protocol ObjectStore: Sendable {
     /// Discards staged objects.
     func discard(_ staged: [StagedObject]) async
 
-    /// Reads an object of at most `limit` bytes, checked before memory is allocated; nil where there is none.
+    /// Reads an object of at most `limit` bytes, checked before memory is allocated; nil if there is none.
     ///
     /// - Throws: `limitExceeded`, `unavailable`, `refused`.
     func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]?
 
-    /// Reads the part of an object within `range`; nil where there is no object.
+    /// Reads the part of an object within `range`; nil if there is no object.
     ///
     /// - Throws: `unavailable`, `refused`.
     func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]?
 
-    /// Opens an object, to read parts of one version of it; nil where there is none.
+    /// Opens an object, to read parts of one version of it; nil if there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     func open(_ key: ObjectKey) async throws -> OpenObject?
 
-    /// The metadata of an object; nil where there is none.
+    /// The metadata of an object; nil if there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     func status(of key: ObjectKey) async throws -> ObjectStatus?
@@ -63,9 +63,9 @@ public protocol ObjectStore: Sendable {
     /// Lists objects below a key in the order of their keys' bytes, page by page.
     ///
     /// - Parameters:
-    ///   - folder: The key they lie below; nil lists all.
-    ///   - after: The last key of the page before.
-    ///   - limit: The most objects of a page, 1 or more.
+    ///   - folder: The key above the objects; nil lists all objects.
+    ///   - after: The last key of the previous page; nil for the first page.
+    ///   - limit: Maximum number of objects in a page, 1 or more.
     /// - Throws: `unavailable`, `refused`.
     func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus]
 
@@ -76,10 +76,10 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func revision(of folder: ObjectKey) async throws -> String?
 
-    /// The folder of this machine below which objects lie by their keys; nil for a store that has none.
+    /// The local folder that holds the objects at the paths of their keys; nil for a store without one.
     var localPath: String? { get }
 
-    /// Removes an object durably; no error where there is none.
+    /// Removes an object durably; no error if it is missing.
     ///
     /// - Throws: `unavailable`, `refused`.
     func delete(_ key: ObjectKey) async throws
@@ -99,11 +99,11 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`.
     func discardLeftovers() async throws
 
-    /// Locks a key against other writers while the returned value lives, as far as the store can.
+    /// Locks a key against other writers while the returned value exists, if the store has locks.
     ///
     /// Objects that a killed writer staged there are removed. A store without locks returns an empty lock and relies on
     /// the catalog's leases.
-    /// - Throws: `busy` where another process or task has the lock, `unavailable`, `refused`.
+    /// - Throws: `busy` if another process or task has the lock, `unavailable`, `refused`.
     func lock(_ folder: ObjectKey?) async throws -> StoreLock
 }
 
@@ -122,9 +122,9 @@ extension ObjectStore {
         return staged
     }
 
-    /// Collects the parts in memory, and stages them; a store that can write part by part has a better way.
+    /// Collects the parts in memory and stages them. Stores that can write in parts replace this method.
     ///
-    /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; nothing is left behind then.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`, errors of `next`; nothing is left behind then.
     public func receive(
         _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject {
@@ -138,10 +138,10 @@ extension ObjectStore {
         return try await stage(key, bytes)
     }
 
-    /// Does nothing: parts that are collected in memory end with their process.
+    /// Does nothing: parts in memory end with their process.
     public func discardAbandonedUploads() async {}
 
-    /// Reads all of the object into memory; a store that can keep a version open has a better way.
+    /// Reads the whole object into memory. Stores that can keep a version open replace this method.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func open(_ key: ObjectKey) async throws -> OpenObject? {
@@ -151,10 +151,10 @@ extension ObjectStore {
         ) { Array(bytes[$0.clamped(to: 0..<bytes.count)]) }
     }
 
-    /// Returns `nil`: such a store has no revisions.
+    /// Always nil: such a store has no revisions.
     public func revision(of folder: ObjectKey) async throws -> String? { nil }
 
-    /// Nil: such a store has no folder here.
+    /// Always nil: such a store has no local folder.
     public var localPath: String? { nil }
 
     /// Copies each object to its new key, then removes the old one; for stores that cannot rename.
@@ -178,10 +178,10 @@ extension ObjectStore {
         for key in keys { try await delete(key) }
     }
 
-    /// Stores an object; one of the same key is replaced atomically.
+    /// Stores an object; replaces an object with the same key atomically.
     ///
     /// - Returns: The version of the new object.
-    /// - Throws: `conflict` where the condition does not hold, `unavailable`, `refused`; nothing stays stored then.
+    /// - Throws: `conflict` if the condition does not hold, `unavailable`, `refused`; nothing stays stored then.
     @discardableResult
     public func put(
         _ key: ObjectKey, _ bytes: [UInt8], if condition: PutCondition = .always
@@ -203,7 +203,7 @@ extension ObjectStore {
 public struct StagedObject: Hashable, Sendable {
     /// The key to publish them under.
     public let key: ObjectKey
-    /// The store's own handle, such as a temporary name.
+    /// The store's handle, such as a temporary name.
     public let handle: String
     /// The condition under which the bytes are published.
     public var condition = PutCondition.always
@@ -214,7 +214,7 @@ public struct StagedObject: Hashable, Sendable {
         self.handle = handle
     }
 
-    /// The same bytes under a condition.
+    /// The object with a condition for its publication.
     package func published(if condition: PutCondition) -> StagedObject {
         var object = self
         object.condition = condition
@@ -222,10 +222,10 @@ public struct StagedObject: Hashable, Sendable {
     }
 }
 
-/// Excludes other writers while it lives.
+/// A lock that excludes other writers while the value exists.
 public final class StoreLock: Sendable {
     private let held: any Sendable
 
-    /// Wraps a value whose end releases the lock.
+    /// Creates a lock that is released when `held` is released.
     public init(holding held: any Sendable) { self.held = held }
 }

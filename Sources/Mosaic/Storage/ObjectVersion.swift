@@ -2,38 +2,39 @@ public import Foundation
 
 /// Identifies one version of an object or file; compared for equality only.
 ///
-/// Two versions of a key are equal where neither its content nor its metadata was changed in between. A copy of the
-/// same bytes may be another version.
+/// Two versions of a key are equal if neither its content nor its metadata was changed in between. A copy of the same
+/// bytes may be another version.
 public struct ObjectVersion: Hashable, Sendable {
     /// The version as text, in the form of its store.
     public let rawValue: String
 
-    /// Takes a version; for stores and records.
+    /// Creates a version from a store's text; for stores and records.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The condition under which an object is published.
 public enum PutCondition: Hashable, Sendable {
-    /// No condition: an object of the key is replaced.
+    /// No condition: an object with the key is replaced.
     case always
     /// No object has the key.
     case absent
-    /// The object of the key has this version.
+    /// The object with the key has this version.
     case matches(ObjectVersion)
 }
 
 /// The metadata of an object.
 public struct ObjectStatus: Hashable, Sendable {
-    /// Its key.
+    /// The object's key.
     public let key: ObjectKey
     /// Length in bytes.
     public let bytes: Int
-    /// When it was last written.
+    /// Time of the last write.
     public let modified: Date
-    /// Its version; `nil` if the store does not know it, or while the object could change without another version.
+    /// The object's version; `nil` if the store does not know it, or while the object could change without another
+    /// version.
     public let version: ObjectVersion?
 
-    /// Describes an object.
+    /// Creates the metadata of an object.
     public init(key: ObjectKey, bytes: Int, modified: Date, version: ObjectVersion? = nil) {
         self.key = key
         self.bytes = bytes
@@ -42,17 +43,18 @@ public struct ObjectStatus: Hashable, Sendable {
     }
 }
 
-/// An open object: all reads are of one version, also where the object is replaced or removed meanwhile.
+/// An open object: all reads are of one version, even if the object is replaced or removed meanwhile.
 public struct OpenObject: Sendable {
     /// Length in bytes.
     public let bytes: Int
-    /// When it was last written.
+    /// Time of the last write.
     public let modified: Date
-    /// Differs between versions of the key, also while ``ObjectStatus/version`` is unknown; the entity tag of answers.
+    /// Differs between versions of the key, even while ``ObjectStatus/version`` is unknown; servers use it as entity
+    /// tag.
     public let tag: String
     private let part: @Sendable (Range<Int>) async throws -> [UInt8]
 
-    /// Makes an open object; for stores. `part` reads the part of the object within a range.
+    /// Creates an open object; for stores. `part` reads the part of the object within a range.
     public init(
         bytes: Int, modified: Date, tag: String, part: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
     ) {
