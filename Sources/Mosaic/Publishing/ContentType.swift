@@ -1,8 +1,8 @@
 /// The media types of stored, served and accepted files.
 package enum ContentType: String, Hashable, Sendable, CaseIterable {
-    /// Always UTF-8.
+    /// WebVTT, always in UTF-8.
     case vtt = "text/vtt; charset=utf-8"
-    /// Without a charset, which JSON does not need and which makes Vidstack take it for WebVTT.
+    /// JSON without a charset, which JSON does not need. With a charset, Vidstack would read the file as WebVTT.
     case json = "application/json"
     /// Sheets, tiles and screenshots.
     case jpeg = "image/jpeg"
@@ -21,7 +21,7 @@ package enum ContentType: String, Hashable, Sendable, CaseIterable {
     /// Files that no browser shows, such as BIF.
     case bytes = "application/octet-stream"
 
-    /// The extensions of its files, in lower case; files are written with the first.
+    /// The file extensions of the type, in lower case; new files have the first one.
     package var fileExtensions: [String] {
         switch self {
         case .vtt: ["vtt"]
@@ -40,15 +40,15 @@ package enum ContentType: String, Hashable, Sendable, CaseIterable {
     /// The type without parameters.
     package var essence: Substring { rawValue.prefix { $0 != ";" } }
 
-    /// The type of files with this extension, in any case; nil for other extensions.
+    /// Creates the type of a file by its extension, in any case; nil for other extensions.
     package init?(fileName: String) {
         guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let ending = Substring(fileName.utf8[fileName.utf8.index(after: dot)...]).lowercased()
         self.init { $0.fileExtensions.contains(ending) }
     }
 
-    /// Parses `Content-Type`, in any case and with any parameters; nil for every other type, and so for all types that
-    /// pages of other origins may send without a preflight.
+    /// Parses `Content-Type`, in any case and with any parameters; nil for every other type. So it is nil for all types
+    /// that pages of other origins may send without a preflight.
     ///
     /// See [RFC 9110, section 8.3.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
     package init?(parsing field: String) {

@@ -1,14 +1,14 @@
 package import WebVTT
 
-/// The exports beside a track: their names, and their files.
+/// The exports beside a track, with their files.
 ///
-/// The file of this manifest lies beside the record, so that every later publication writes the same exports again.
+/// The manifest is stored beside the record, so that every later publication writes the same exports again.
 package struct ExportManifest: Hashable, Sendable {
     /// Exports to write.
     package struct Request: Hashable, Sendable {
-        /// In the order of ``Export/all``; empty removes those that were written before.
+        /// The exports in the order of ``Export/all``; an empty list removes the earlier exports.
         package let exports: [Export]
-        /// Milliseconds from tile to tile where a format knows only a fixed cadence; nil for that of the storyboard.
+        /// Time from tile to tile, for formats with a fixed cadence; nil for the storyboard's cadence.
         package let cadence: Timestamp?
         /// The film's length, for a storyboard that does not record it.
         package let duration: Timestamp?
@@ -24,20 +24,20 @@ package struct ExportManifest: Hashable, Sendable {
     /// An export that could not be written.
     package struct Refusal: Hashable, Sendable {
         package let name: String
-        /// One sentence.
+        /// The reason, one sentence.
         package let reason: String
     }
 
     /// The file's name; hidden, because no player requests it.
     package static let fileName = ".mosaic-exports.json"
-    /// The largest file that is read, in bytes.
+    /// Maximum size of the manifest's file, in bytes.
     package static let limit = 64 << 20
     private static let version = 1
 
     package let request: Request
-    /// SHA-256 of the records that the files show; nil while they are being written.
+    /// SHA-256 of the records from which the files were made; nil while the files are being written.
     package let revision: ContentHash?
-    /// The files, and while they are being written, those of the publication before.
+    /// The files; while they are being written, also the files of the previous publication.
     package let files: [ExportPath]
     /// The requested exports that the storyboard cannot have.
     package let refusals: [Refusal]
@@ -49,7 +49,7 @@ package struct ExportManifest: Hashable, Sendable {
         self.refusals = refusals
     }
 
-    /// Parses the output of ``encoded()``; nil for anything else, which means that there are no exports.
+    /// Parses the output of ``encoded()``; nil for other bytes, which count as a missing manifest.
     package init?(parsing bytes: [UInt8]) {
         var reader = JSONReader(bytes)
         guard let manifest = try? reader.exportManifest() else { return nil }
@@ -94,7 +94,7 @@ extension JSONReader {
         }
         try end()
         let names = try required(exports, "exports")
-        // An export of another version is not known here, and its files are left to that version.
+        // This version does not know the exports of other versions, and leaves their files to those versions.
         return ExportManifest(
             ExportManifest.Request(names.compactMap { Export(named: $0.name) }, cadence: cadence, duration: duration),
             revision: revision, files: try required(files, "files"),

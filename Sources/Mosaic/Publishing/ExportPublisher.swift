@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Writes the exports of a published storyboard beside its track, and removes those that are out of date.
+/// Writes the exports of a published storyboard beside its track, and removes outdated exports.
 ///
-/// The manifest first lists old and new files together, so that a run that is killed leaves none that a later run does not
-/// know. Files with a hash in their path stay as long as old sheets; all others are replaced, or deleted at once.
+/// The manifest first lists old and new files together, so that a later run knows all files of a killed run. Files with
+/// a hash in their path are kept as long as old sheets; all others are replaced, or deleted at once.
 package struct ExportPublisher: Sendable {
     let store: any ObjectStore
-    /// The key above the storyboard's objects; nil where the store holds one storyboard only.
+    /// The key of the storyboard's folder; nil if the store holds a single storyboard.
     let folder: ObjectKey?
 
     package init(in store: any ObjectStore, folder: ObjectKey?) {
@@ -16,7 +16,7 @@ package struct ExportPublisher: Sendable {
 
     /// The manifest; nil without one.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func manifest() async throws -> ExportManifest? {
         let bytes = try await store.read(key(ExportManifest.fileName), limit: ExportManifest.limit)
         return bytes.flatMap(ExportManifest.init(parsing:))
@@ -24,8 +24,8 @@ package struct ExportPublisher: Sendable {
 
     /// Writes exports of the published storyboard.
     ///
-    /// An export that the storyboard cannot have, or with a name that a foreign file has, is left out; the manifest
-    /// states the reason.
+    /// Leaves out an export that the storyboard cannot have, or whose file name a foreign file has; the manifest states
+    /// the reason.
     /// - Parameters:
     ///   - request: The exports; `nil` writes those of the manifest again.
     ///   - secret: Signs URLs. Without it, exports whose URLs need a signature are left out.
@@ -76,7 +76,7 @@ package struct ExportPublisher: Sendable {
         try await store.delete(stale.filter { !$0.isImmutable }.map { key($0.rawValue) })
         journal.release(files.map(\.path))
         journal.retire(stale.filter(\.isImmutable).map(\.rawValue), .superseded, at: now)
-        // The journal has them before the manifest forgets them.
+        // The journal lists these files before the manifest drops them.
         try await RetentionFolder(store: store, key: folder).write(journal)
         guard !request.exports.isEmpty else {
             try await store.delete(key(ExportManifest.fileName))
@@ -89,18 +89,18 @@ package struct ExportPublisher: Sendable {
 
     /// Deletes all files of exports; the manifest stays, so that a restored storyboard gets them again.
     ///
-    /// - Throws: what the store throws; a later call deletes the rest.
+    /// - Throws: errors of the store; a later call deletes the rest.
     package func remove() async throws {
         guard let manifest = try await manifest() else { return }
-        // Documents first: players follow them to the pictures.
+        // Documents first, because players find the pictures through them.
         let files = manifest.files.filter { !$0.isImmutable } + manifest.files.filter(\.isImmutable)
         try await store.delete(files.map { key($0.rawValue) })
         try await write(ExportManifest(manifest.request, revision: nil, files: [], refusals: []))
     }
 
-    /// Removes the entries of files that a run used again before it was killed.
+    /// Removes the journal's entries of files that a killed run used again.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     func releaseFiles(from journal: inout RetentionJournal) async throws {
         guard journal.entries.contains(where: { ExportPath($0.name) != nil }) else { return }
         journal.release(try await manifest()?.files.map(\.rawValue) ?? [])
@@ -124,13 +124,13 @@ package struct ExportPublisher: Sendable {
     private func key(_ path: String) -> ObjectKey { folder?.appending(path) ?? ObjectKey(part: path) }
 }
 
-/// Writes files of exports into a store: pictures first, then documents, all of them whole or not at all.
+/// Writes files of exports into a store: pictures first, then documents. Each file appears complete or not at all.
 package struct ExportWriter: Sendable {
     /// Maximum numbers of files and of bytes staged at a time.
     private static let (mostFiles, mostBytes) = (64, 32 << 20)
 
     let store: any ObjectStore
-    /// The key above the files; nil for the whole store.
+    /// The key of the folder with the files; nil for the whole store.
     let folder: ObjectKey?
 
     package init(in store: any ObjectStore, folder: ObjectKey?) {
@@ -138,10 +138,10 @@ package struct ExportWriter: Sendable {
         self.folder = folder
     }
 
-    /// Refuses to replace what others wrote.
+    /// Refuses to replace foreign files.
     ///
     /// - Parameter isOurs: Whether a file may be replaced, by its path.
-    /// - Throws: `refused`, naming the first file with another content; what the source and the store throw.
+    /// - Throws: `refused`, naming the first file with another content; errors of the source and the store.
     package func check(
         _ files: [ExportFile], of source: ExportSource, where isOurs: (String) -> Bool
     ) async throws {
@@ -154,10 +154,10 @@ package struct ExportWriter: Sendable {
         }
     }
 
-    /// Writes files that are not there yet, or have other bytes.
+    /// Writes files that are missing or have other bytes.
     ///
-    /// - Returns: How many bytes the files have, also those that were there.
-    /// - Throws: what the source and the store throw; no document is replaced then.
+    /// - Returns: The size of each file in bytes, also of files that are unchanged, by path.
+    /// - Throws: errors of the source and the store; no document is replaced then.
     @discardableResult
     package func write(_ files: [ExportFile], of source: ExportSource) async throws -> [String: Int] {
         var staged: [[StagedObject]] = [[], []]
@@ -202,7 +202,7 @@ package struct ExportWriter: Sendable {
 }
 
 extension ExportFile {
-    /// Whether it may name other files, and is written after them.
+    /// Whether the file may refer to other files, and is written after them.
     var isDocument: Bool { ![.jpeg, .png, .mp4].contains(type) }
 }
 

@@ -1,20 +1,20 @@
-/// A document that is made of a storyboard and published beside its sheets: one file, or several that belong together.
+/// A document made from a storyboard and published beside its sheets, with one or more files.
 ///
 /// Publishing, removal, routes, links and flags iterate over ``all``.
 package struct PublishedDocument: Hashable, Sendable {
     /// When a publication writes a document.
     package enum Writing: Hashable, Sendable {
-        /// Always. A file of its names belongs to the storyboard.
+        /// Always. Files with its names belong to the storyboard.
         case always
-        /// Where a publication asks for it. A file of its names may also be foreign, and then stays.
+        /// If a publication requests the document. A file with one of its names may be foreign, and is then kept.
         ///
-        /// The summary says in help texts what the document is.
+        /// `summary` describes the document in help texts.
         case onRequest(summary: String)
     }
 
-    /// Its name in flags and in the keys of links, different from that of every other document.
+    /// The document's unique name, in flags and in the keys of links.
     package let name: String
-    /// The files, in the order of publication; links name the first.
+    /// The files, in the order of publication; links refer to the first.
     package let files: [DocumentFile]
     package let writing: Writing
 
@@ -24,7 +24,7 @@ package struct PublishedDocument: Hashable, Sendable {
         self.writing = writing
     }
 
-    /// Whether a publication that asks for some documents writes this one.
+    /// Whether a publication that requests some documents writes this one.
     package func isWritten(requesting requested: Set<PublishedDocument>) -> Bool {
         writing == .always || requested.contains(self)
     }
@@ -38,10 +38,10 @@ extension PublishedDocument {
     /// All documents in the order of publication. Players read the track, so it is last: the commit point.
     package static let all: [PublishedDocument] = [record, preview, track]
 
-    /// The record, which all others are made of.
+    /// The record, from which all other documents are made.
     package static let record = PublishedDocument("record", [.record], .always)
 
-    /// A page to look at the storyboard.
+    /// The preview page.
     package static let preview = PublishedDocument(
         "preview", [.preview], .onRequest(summary: "a page with film strip and scrub bar"))
 
@@ -55,7 +55,7 @@ extension DocumentFile {
         storyboard.record()
     }
 
-    /// `preview.html`. A server makes a page that follows a growing storyboard.
+    /// `preview.html`. A server makes another page, which follows a growing storyboard.
     package static let preview = DocumentFile(
         "preview.html", .html, .made(as: "preview"), recognize: { PreviewPage($1).isShown(by: $0) },
         isReplaceable: PreviewPage.isPage,
@@ -69,15 +69,16 @@ extension DocumentFile {
     }
 }
 
-/// One file of a document: its name, and how its bytes are made of a storyboard.
+/// One file of a document: its name, and the function that makes its bytes from a storyboard.
 package struct DocumentFile: Sendable {
-    /// How a server answers requests for it.
+    /// How a server responds to a request for the file.
     package enum Serving: Hashable, Sendable {
-        /// As published.
+        /// With the published file.
         case published
-        /// As published, or made of the record where a request needs other URLs or fewer cues (`?max=`).
+        /// With the published file, or with one made from the record if a request needs other URLs or fewer cues
+        /// (`?max=`).
         case fitted
-        /// Under another name, by a route that makes it of the record and of facts that are not published.
+        /// By a route under another name, which makes the file from the record and from unpublished facts.
         case made(as: String)
     }
 
@@ -90,8 +91,9 @@ package struct DocumentFile: Sendable {
     private let make: @Sendable (Storyboard, DocumentOptions) -> [UInt8]
 
     /// - Parameters:
-    ///   - recognize: Whether bytes are the file of a storyboard, also where another version wrote it; nil where only
-    ///     equal bytes are.
+    ///   - recognize: Whether bytes are the file of a storyboard, also if another version of this program wrote them;
+    ///     nil
+    ///     recognizes equal bytes only.
     ///   - isReplaceable: Whether a publication may replace a file with such bytes.
     ///   - make: Makes the file; the same storyboard and options give the same bytes.
     package init(
@@ -108,7 +110,7 @@ package struct DocumentFile: Sendable {
         self.make = make
     }
 
-    /// The last part of its path on a server.
+    /// The last part of the file's path on a server.
     package var servedName: String {
         switch serving {
         case .published, .fitted: name
@@ -116,24 +118,24 @@ package struct DocumentFile: Sendable {
         }
     }
 
-    /// The file of a storyboard. O(tiles).
+    /// The file's bytes for a storyboard. O(tiles).
     package func bytes(of storyboard: Storyboard, _ options: DocumentOptions = DocumentOptions()) -> [UInt8] {
         make(storyboard, options)
     }
 
-    /// Whether bytes are the file of a storyboard.
+    /// Whether bytes are this file of a storyboard.
     func isRecognized(_ bytes: [UInt8], of storyboard: Storyboard) -> Bool { recognize(bytes, storyboard) }
 }
 
-/// How a document differs from the published one; by default not at all.
+/// Options of a document; the defaults give the published document.
 package struct DocumentOptions: Sendable {
-    /// The URLs of the storyboard's files; nil for those of the record's settings.
+    /// The URLs of the storyboard's files; nil for the URLs of the recorded settings.
     package var urls: FileURLs?
-    /// The most cues, 1 or more, besides the limit of the record's settings; nil for no other limit.
+    /// Maximum number of cues, 1 or more, in addition to the recorded limit; nil for no further limit.
     package var maximumCues: Int?
-    /// The film's URL on a preview page; nil for a page without it.
+    /// The film's URL on a preview page; nil for a page without the film.
     package var film: String?
-    /// Exports beside it, which a preview page names.
+    /// The exports that a preview page links to.
     package var exports: [Export]
 
     package init(
@@ -147,12 +149,12 @@ package struct DocumentOptions: Sendable {
 }
 
 extension StoryboardPublisher {
-    /// The longest foreign file that is read, in bytes.
+    /// Maximum size of a foreign file that is read, in bytes.
     private static let longestPage = 64 << 20
 
     /// Refuses to replace foreign files by requested documents.
     ///
-    /// - Throws: `refused`; what the store throws.
+    /// - Throws: `refused`; errors of the store.
     func refuseForeign(_ documents: Set<PublishedDocument>) async throws {
         for file in documents.filter({ $0.writing != .always }).flatMap(\.files) {
             guard let status = try await store.status(of: key(file.name)) else { continue }

@@ -1,19 +1,19 @@
 import Foundation
 import MosaicSystem
 
-/// The source folder of a storyboard, as recorded beside the record.
+/// The source of a storyboard, as stored beside the record.
 ///
-/// A storyboard's folder may be copied to a public server. Therefore it holds a hash of the path, and only the last
+/// A storyboard's folder may be copied to a public server. Therefore the file has only a hash of the path, and the last
 /// part of the path as text.
 package struct RecordedSource: Hashable, Sendable, Codable {
     /// The file's name; hidden, because no player requests it.
     package static let fileName = ".mosaic-source.json"
-    /// The version of the written form.
+    /// The version of the file's format.
     private static let version = 1
-    /// The largest file that is read, in bytes.
+    /// Maximum size of the file, in bytes.
     package static let limit = 64 << 10
 
-    /// The folder's own name.
+    /// The name of the folder, of the film, or of the part of a bucket.
     package let name: String
     /// SHA-256 of the canonical path, or of the address of a part of a bucket. The canonical path is absolute, links
     /// resolved; a link to a film is not resolved, because it counts as another film.
@@ -27,9 +27,9 @@ package struct RecordedSource: Hashable, Sendable, Codable {
         }
     }
 
-    /// A source that is a file or a folder.
+    /// Creates the record of a source that is a file or a folder.
     package init(path: String) {
-        // Several paths may lead to one folder.
+        // Several paths may lead to the same folder.
         let own = URL(fileURLWithPath: path).standardizedFileURL
         let canonical =
             FilmName(path) == nil || FileStatus(path: path)?.isFolder == true
@@ -38,14 +38,14 @@ package struct RecordedSource: Hashable, Sendable, Codable {
         self.init(name: canonical.lastPathComponent, path: ContentHash(of: Array(canonical.path.utf8)))
     }
 
-    /// Parses the output of ``encoded()``; nil for anything else, which means that the source is unknown.
+    /// Parses the output of ``encoded()``; nil for other bytes, which count as an unknown source.
     package init?(parsing bytes: [UInt8]) {
         var reader = JSONReader(bytes)
         guard let source = try? reader.recordedSource() else { return nil }
         self = source
     }
 
-    /// Takes a name and the hash of a canonical path, as a catalog stores them.
+    /// Creates a source from a name and the hash of a canonical path, as a catalog stores them.
     package init(name: String, path: ContentHash) {
         self.name = name
         self.path = path
@@ -79,10 +79,10 @@ extension JSONReader {
 }
 
 extension StoryboardFolder {
-    /// Whether the folder's storyboard is made of another source than this one.
+    /// Whether the folder's storyboard is made of another source than `source`.
     ///
-    /// A source is the same if its path is the recorded one, or if it has the screenshots of the storyboard unchanged, as
-    /// a folder that was moved. A storyboard without a recorded source accepts every source.
+    /// A source is the same if its path is the recorded one, or if it has the screenshots of the storyboard unchanged,
+    /// such as a folder that was moved. A storyboard without a recorded source accepts every source.
     /// - Parameter reader: Lists the source.
     /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
     func isMadeOfOther(than source: ScreenshotSource, read reader: any ScreenshotReader) async throws -> Bool {
@@ -90,17 +90,17 @@ extension StoryboardFolder {
         return try await !previous.isMade(of: source, read: reader)
     }
 
-    /// Whether the folder's storyboard is made of another source than this document, by their paths alone.
+    /// Whether the folder's storyboard is made of another source than `document`; compares their paths alone.
     package func isMadeOfOther(than document: RecordedSource) -> Bool {
         previous != nil && recordedSource.map { $0 != document } ?? false
     }
 
-    /// Whether a source replaces the storyboard of another one, whose sizes it does not keep.
+    /// Whether composing `source` replaces the storyboard of another source. A replacement does not keep its sizes.
     ///
     /// - Parameters:
     ///   - reader: Lists the source.
-    ///   - isAllowed: Whether it may.
-    /// - Throws: `refused` if it may not; errors of listing a bucket.
+    ///   - isAllowed: Whether a replacement is allowed.
+    /// - Throws: `refused` if a replacement is not allowed; errors of listing a bucket.
     package func isReplaced(
         by source: ScreenshotSource, read reader: any ScreenshotReader, isAllowed: Bool
     ) async throws -> Bool {
@@ -109,9 +109,9 @@ extension StoryboardFolder {
         return true
     }
 
-    /// The error that refuses to replace the storyboard of another source.
+    /// The error for refusing to replace the storyboard of another source.
     ///
-    /// - Parameter source: The source that is to be composed.
+    /// - Parameter source: The source to compose.
     package func refusal(of source: RecordedSource) -> MosaicError {
         let owner = recordedSource?.name ?? ""
         let made =
@@ -123,8 +123,8 @@ extension StoryboardFolder {
 }
 
 extension Storyboard {
-    /// Whether a source has every screenshot of the storyboard, or is its film, unchanged; a folder that cannot be listed
-    /// has none.
+    /// Whether a source has every screenshot of the storyboard unchanged, or is its unchanged film. False for a folder
+    /// that cannot be listed.
     ///
     /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
     package func isMade(of source: ScreenshotSource, read reader: @autoclosure () async throws -> any ScreenshotReader)
@@ -140,7 +140,7 @@ extension Storyboard {
         }
     }
 
-    /// Whether a film has the name, length and version of the one that all tiles are made of; it is not opened.
+    /// Whether a film has the name, length and version of the film on all tiles; does not open the film.
     private func isMade(ofFilm path: String) -> Bool {
         guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
             return false
@@ -158,7 +158,7 @@ extension Storyboard {
     /// - Throws: Errors of listing the source.
     private func isMade(of source: any ScreenshotReader) async throws -> Bool {
         let listing = try await source.list()
-        // By bytes: composed and decomposed letters are different files.
+        // Compared by bytes: names with composed and decomposed letters are different files.
         let found = Dictionary(listing.screenshots.map { (Array($0.name.utf8), $0) }) { first, _ in first }
         let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
         // Lengths exclude most other sources without reading a file.

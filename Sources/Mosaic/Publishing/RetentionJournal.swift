@@ -1,27 +1,27 @@
 package import Foundation
 
-/// The retired objects of a folder, with time and cause. They are unused, but stay for a while because players with
-/// an old track, and apps that stored URLs, still request them.
+/// The retired objects of a folder, with time and cause. They are unused, but are kept for a while, because players
+/// with an old track and apps that stored URLs still request them.
 ///
-/// The journal is a file beside the record, because the record describes the storyboard and not its history.
+/// The journal is a separate file beside the record, because the record describes the storyboard and not its history.
 package struct RetentionJournal: Hashable {
     /// Why an object is retired.
     package enum Cause: String, Hashable {
-        /// Another object took its place.
+        /// Another object replaced it.
         case superseded
         /// Its storyboard was removed, and can be restored.
         case removed
         /// Its storyboard lost its last screenshot.
         case emptied
-        /// It is about to be published. If no record names it in the end, a killed process left it.
+        /// It is about to be published. If no record names the object later, a killed process left it.
         case announced
     }
 
-    /// An object and when it was retired.
+    /// An object, and the time of its retirement.
     package struct Entry: Hashable {
-        /// Its name in the folder.
+        /// The object's name in the folder.
         let name: String
-        /// Seconds since 1970.
+        /// Time of the retirement, in seconds since 1970.
         package let since: Int
         package let cause: Cause
     }
@@ -30,29 +30,30 @@ package struct RetentionJournal: Hashable {
     package static let fileName = ".mosaic-retired.json"
     /// The name of a removed storyboard's record while it can be restored.
     package static let recordName = ".mosaic-retired-record.json"
-    /// The largest journal that is read, in bytes.
+    /// Maximum size of a journal, in bytes.
     static let limit = 64 << 20
 
     package private(set) var entries: [Entry] = []
 
-    /// Parses the output of ``encoded()``; empty where that is nil or unreadable, which keeps files longer.
+    /// Parses the output of ``encoded()``. Nil and unreadable bytes give an empty journal, so that files are kept
+    /// longer.
     init(parsing bytes: [UInt8]?) {
         guard let bytes else { return }
         var reader = JSONReader(bytes)
         entries = (try? reader.retentionJournal()) ?? []
     }
 
-    /// When the first object was retired; nil without objects.
+    /// Time of the first retirement; nil without objects.
     package var earliest: Date? {
         entries.lazy.map(\.since).min().map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 
-    /// The entry that marks the storyboard as absent, with the cause; nil without one.
+    /// The entry that marks the storyboard as absent; nil without one.
     package var absence: Entry? {
         entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) }
     }
 
-    /// Retires the names that `previous` has and its successor does not.
+    /// Retires the sheets of `previous` that `current` does not have.
     mutating func replace(
         _ previous: [SheetName], with current: [SheetName], cause: Cause = .superseded, at now: Date
     ) {
@@ -75,7 +76,8 @@ package struct RetentionJournal: Hashable {
         entries.removeAll { names.contains($0.name) }
     }
 
-    /// Ends the absence when another storyboard is published; the removed one's record expires like any other object.
+    /// Ends the absence when another storyboard is published; the record of the removed one then expires like any other
+    /// object.
     mutating func endAbsence() {
         entries = entries.map { $0 == absence ? Entry(name: $0.name, since: $0.since, cause: .superseded) : $0 }
     }
@@ -85,7 +87,7 @@ package struct RetentionJournal: Hashable {
         entries = entries.map { Entry(name: $0.name, since: Int(now.timeIntervalSince1970), cause: $0.cause) }
     }
 
-    /// The same journal with further objects that no record may ever name.
+    /// The journal with further objects, announced because no record may ever name them.
     func announcing(_ names: [SheetName], at now: Date) -> RetentionJournal {
         let known = Set(entries.map(\.name))
         var journal = self
@@ -114,7 +116,8 @@ package struct RetentionJournal: Hashable {
         return writer.document()
     }
 
-    /// Whether a name can be that of a retired object; a journal never leads to the deletion of other files.
+    /// Whether a retired object can have the name. A journal with other names is not read, so that it never leads to
+    /// the deletion of other files.
     static func isRetirable(_ name: String) -> Bool {
         [recordName, RecordedSource.fileName, ExportManifest.fileName].contains(name)
             || SheetName(rawValue: name) != nil || RetiredScreenshots.original(of: name) != nil
@@ -158,12 +161,12 @@ extension JSONReader {
 
 /// A folder of a store and the journal of its retired objects.
 ///
-/// Writers hold the folder's lock while they read, change and write the journal, so that a condition would never fail.
-/// In a store without locks the condition on the record stops the second of two publications before its journal is
-/// written; entries that others lose there leave objects behind, and never delete one that a record names.
+/// Writers hold the folder's lock while they read, change and write the journal, so that it needs no condition. In a
+/// store without locks, the condition on the record stops the second of two publications before it writes its journal.
+/// Entries that are lost in this way leave objects behind, but never delete an object that a record names.
 package struct RetentionFolder: Sendable {
     let store: any ObjectStore
-    /// The key above the objects; nil for the whole store.
+    /// The key of the folder; nil for the whole store.
     let key: ObjectKey?
 
     package init(store: any ObjectStore, key: ObjectKey?) {
@@ -171,17 +174,17 @@ package struct RetentionFolder: Sendable {
         self.key = key
     }
 
-    /// The journal; an empty one where there is none.
+    /// The journal; empty if there is none.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func journal() async throws -> RetentionJournal {
         RetentionJournal(
             parsing: try await store.read(key(RetentionJournal.fileName), limit: RetentionJournal.limit))
     }
 
-    /// Stores a journal, or removes it where it is empty.
+    /// Stores a journal; deletes its file if the journal is empty.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func write(_ journal: RetentionJournal) async throws {
         let name = key(RetentionJournal.fileName)
         if journal.entries.isEmpty {

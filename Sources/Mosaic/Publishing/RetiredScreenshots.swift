@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Superseded and removed screenshots of a storyboard, in a hidden folder beside that of the uploads.
+/// Superseded and removed screenshots of a storyboard, in a hidden folder beside the folder of uploads.
 ///
 /// The folder has its own journal and lock, so that an upload does not wait for a composition of its storyboard.
 package struct RetiredScreenshots: Sendable {
@@ -18,7 +18,7 @@ package struct RetiredScreenshots: Sendable {
         folder = RetentionFolder(store: store, key: ObjectKey(id).appending(Self.folderName))
     }
 
-    /// The name of a retired screenshot, with the second of its retirement.
+    /// The name of a retired screenshot, with the time of its retirement in seconds since 1970.
     static func name(of screenshot: String, since: Int) -> String { "\(since)-\(screenshot)" }
 
     /// The original name of a retired screenshot; nil for other names.
@@ -35,23 +35,23 @@ package struct RetiredScreenshots: Sendable {
 
     /// Locks the storyboard's retired screenshots.
     ///
-    /// - Throws: `busy` where another process keeps the lock, what the store throws.
+    /// - Throws: `busy` if another process keeps the lock, errors of the store.
     package func lock() async throws -> StoreLock {
         try await MosaicError.retryingWhileBusy(attempts: 200, every: .milliseconds(25)) {
             try await store.lock(folder.key)
         }
     }
 
-    /// The names of screenshots that were uploaded before a moment.
+    /// The names of screenshots that were uploaded before `end`.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func uploaded(before end: Date = .distantFuture) async throws -> [String] {
         try await uploadedObjects().filter { $0.status.modified < end }.map(\.file)
     }
 
-    /// The uploaded screenshots with the names of their files.
+    /// The uploaded screenshots, with their file names.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func uploadedObjects() async throws -> [(status: ObjectStatus, file: String)] {
         try await list(below: uploads).compactMap { status in
             let parts = status.key.parts
@@ -62,7 +62,7 @@ package struct RetiredScreenshots: Sendable {
 
     /// Retires uploaded screenshots; call it under ``lock()``.
     ///
-    /// - Throws: what the store throws; a later call retires the rest.
+    /// - Throws: errors of the store; a later call retires the rest.
     package func retire(_ names: [String], _ cause: RetentionJournal.Cause, at now: Date) async throws {
         guard !names.isEmpty else { return }
         let since = Int(now.timeIntervalSince1970)
@@ -77,8 +77,8 @@ package struct RetiredScreenshots: Sendable {
     /// Restores the screenshots that were removed with their storyboard, unless new uploads have their names; call it
     /// under ``lock()``.
     ///
-    /// - Parameter since: When the storyboard was removed, in seconds since 1970.
-    /// - Throws: what the store throws; a later call restores the rest.
+    /// - Parameter since: Time of the storyboard's removal, in seconds since 1970.
+    /// - Throws: errors of the store; a later call restores the rest.
     package func restore(removed since: Int) async throws {
         var journal = try await folder.journal()
         let taken = Set(try await uploaded())
@@ -92,9 +92,9 @@ package struct RetiredScreenshots: Sendable {
         try await folder.write(journal)
     }
 
-    /// The retired screenshots of a name, of any format, the last retired first.
+    /// The retired screenshots with the index and time of a name, in any format, the last retired first.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func objects(of name: ScreenshotName) async throws -> [ObjectKey] {
         func isNamed(_ retired: String) -> Bool {
             Self.original(of: retired).flatMap { ScreenshotName($0) } == name
@@ -103,10 +103,10 @@ package struct RetiredScreenshots: Sendable {
             .map { folder.key($0.name) }
     }
 
-    /// Deletes retired screenshots, all or those of a name; call it under ``lock()``.
+    /// Deletes the retired screenshots of a name, or all of them for nil; call it under ``lock()``.
     ///
-    /// - Returns: Their original names.
-    /// - Throws: what the store throws; a later call deletes the rest.
+    /// - Returns: The former paths of the screenshots in the storyboard's folder.
+    /// - Throws: errors of the store; a later call deletes the rest.
     package func purge(_ name: ScreenshotName?) async throws -> [String] {
         var journal = try await folder.journal()
         let gone = journal.entries.map(\.name).filter { retired in

@@ -15,22 +15,22 @@ public struct StoryboardFolder: Sendable {
     /// The storyboard in the folder when it was opened; nil without one.
     package let previous: Storyboard?
 
-    /// The record's file that `previous` was read from; nil without one.
+    /// Status of the file from which `previous` was read; nil without one.
     private let record: FileStatus?
     private let path: String
     let name: String
     private let lock: FolderLock
-    /// Folders that were created for this one, the deepest first.
+    /// Folders that this value created, the deepest first.
     private let made: [String]
 
-    /// Opens a folder for the storyboard `id`, and creates it where it does not exist.
+    /// Opens a folder for the storyboard `id`, and creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - path: The folder.
+    ///   - path: The folder's path.
     ///   - id: The storyboard's name.
     ///   - input: The folder of the screenshots; publishing into it or below it is refused.
-    /// - Throws: `refused` where the folder holds another storyboard, `busy`, `malformed`, `unavailable`; `invalidSettings`
-    ///   for an address such as `s3://bucket/`.
+    /// - Throws: `refused` if the folder holds another storyboard, `busy`, `malformed`, `unavailable`;
+    ///   `invalidSettings` for an address such as `s3://bucket/`.
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
         try FolderPath.checkOutput(path)
         let name = FolderPath.name(of: path)
@@ -41,14 +41,14 @@ public struct StoryboardFolder: Sendable {
         if let input { try Self.refuseOverlap(output: existing, input: input, name: name) }
         made = try Self.makeFolders(missing, name: name)
         do {
-            // A second time: only an existing path shows where a `..` behind a missing folder leads.
+            // Checked again: the system resolves a `..` after a missing folder only when that folder exists.
             if let input { try Self.refuseOverlap(output: path, input: input, name: name) }
             lock = try MosaicError.translating { try FolderLock(path: path, name: name) }
             record = FileStatus(path: path + "/" + Storyboard.recordName)
             previous = try Self.storyboard(in: path)
             try Self.refuseForeign(in: path, id: id, previous: previous, name: name)
-            // Checked before composing. A folder that holds a storyboard was writable before, and growing does not wait
-            // for this check.
+            // Checked before composing. A folder that holds a storyboard was writable before, so growing skips this
+            // check.
             if made.isEmpty, previous == nil, let obstacle = PendingFile.obstacle(in: path) {
                 throw MosaicError(.unavailable, name, "The folder cannot be written to: \(obstacle).")
             }
@@ -60,7 +60,7 @@ public struct StoryboardFolder: Sendable {
         FolderStore.discardLeftovers(ofLocked: path)
     }
 
-    /// The storyboard in a folder; nil where there is none.
+    /// Reads the storyboard in a folder; nil if there is none.
     ///
     /// - Throws: `malformed`, `unavailable`.
     package static func storyboard(in path: String) throws -> Storyboard? {
@@ -77,7 +77,7 @@ public struct StoryboardFolder: Sendable {
             })
     }
 
-    /// The source that is recorded beside the record; nil without one.
+    /// The source that is stored beside the record; nil without one.
     var recordedSource: RecordedSource? {
         let file = path + "/" + RecordedSource.fileName
         return (try? FileReader.read(file, name: RecordedSource.fileName, limit: RecordedSource.limit))
@@ -99,15 +99,15 @@ public struct StoryboardFolder: Sendable {
         }
     }
 
-    /// Removes temporary files and the folders that were created for this.
+    /// Removes temporary files, and folders that this value created.
     package func abandon() {
-        // What lies here instead may be another's.
+        // Another process may have created the folder that is here now.
         guard lock.isHeld(at: path) else { return }
         FolderStore.discardLeftovers(ofLocked: path)
         made.forEach { rmdir($0) }
     }
 
-    /// Creates folders durably, given the deepest first; returns those that no other process created.
+    /// Creates folders durably, given the deepest first; returns the folders that no other process created.
     private static func makeFolders(_ missing: [String], name: String) throws -> [String] {
         var made: [String] = []
         for folder in missing.reversed() {
@@ -143,11 +143,11 @@ public struct StoryboardFolder: Sendable {
         return missing
     }
 
-    /// Compares the folder and all folders above it with the input; `..` is resolved by the system, so that links are
+    /// Refuses an output folder that is the input or inside of it. The system resolves `..`, so that links are
     /// followed.
     private static func refuseOverlap(output: String, input: String, name: String) throws {
         guard let screenshots = FileStatus(path: input)?.identity else { return }
-        // A file is refused as such.
+        // A file is refused later.
         guard FileStatus(path: output)?.isFolder != false else { return }
         var folder = output.isEmpty ? "." : output
         var below: [UInt64]?
@@ -181,10 +181,10 @@ public struct StoryboardFolder: Sendable {
 }
 
 extension StoryboardFolder {
-    /// Deletes sheets that were superseded more than `seconds` ago, those of further widths included; locks the folder only
-    /// where there are some.
+    /// Deletes sheets that were superseded at least `seconds` ago, including sheets of further widths. Locks the folder
+    /// only if there are such sheets.
     ///
-    /// - Returns: Whether anything was deleted.
+    /// - Returns: Whether any sheet was deleted.
     /// - Throws: see ``init(path:for:input:)``.
     @discardableResult
     package static func collect(

@@ -3,33 +3,34 @@ import Raster
 import TiledJPEG
 
 extension StoryboardPublisher {
-    /// A storyboard after its sheets got another grid.
+    /// The result of moving a storyboard's tiles to another grid.
     package struct Relayout: Sendable {
         package let storyboard: Storyboard
-        /// Whether the sheets had the grid before.
+        /// Whether the sheets already had the grid.
         package let isUnchanged: Bool
-        /// When the first of the objects was retired that wait for their deletion; nil where none waits.
+        /// The earliest retirement of an object that is not deleted yet; nil without such an object.
         package let retired: Date?
     }
 
-    /// Publishes the tiles of the published storyboard on sheets of another grid. Tiles are moved as bytes.
+    /// Publishes the tiles of the published storyboard on sheets with another grid. Tiles are moved without decoding.
     ///
-    /// Further widths come first. The publication is the usual one: until its track is written, readers see the earlier
-    /// sheets. A run after one that was killed completes it.
+    /// Further widths are published first. Until the track is written, readers see the earlier sheets. If a run is
+    /// killed, the next run completes it.
     ///
     /// - Parameters:
-    ///   - request: The grid and the longest side of a sheet; its tile is that of the storyboard. Without a grid the
-    ///     largest up to 5x5 is chosen that fits.
-    ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
-    /// - Throws: `notFound` without a storyboard, `unsupported` for PNG sheets, `invalidSettings`, `malformed` where a
-    ///   sheet is absent or damaged, what the store throws.
+    ///   - request: The grid and the maximum side of a sheet; its tile size is ignored. Without a grid, the largest
+    ///     grid up
+    ///     to 5x5 is chosen that fits.
+    ///   - keepingOld: Seconds for which sheets of earlier publications are kept; 0 deletes them at once.
+    /// - Throws: `notFound` without a storyboard, `unsupported` for PNG sheets, `invalidSettings`, `malformed` if a
+    ///   sheet is missing or damaged, errors of the store.
     package func relayout(_ request: GeometryRequest, keepingOld: Int, now: Date) async throws -> Relayout {
         guard let previous else {
             throw MosaicError(.notFound, folder?.rawValue ?? Storyboard.recordName, "There is no storyboard.")
         }
         let geometry = try previous.geometry(of: request)
         let widths = try await StoryboardSet.published(with: previous, in: store, folder).members.dropFirst()
-        // Before the first of them is published.
+        // Checks all widths before the first one is published.
         for width in widths { _ = try width.storyboard.geometry(of: request) }
         var isUnchanged = geometry == previous.geometry
         var retired: [Date] = []
@@ -66,7 +67,7 @@ extension StoryboardPublisher {
             previous: width.storyboard)
     }
 
-    /// Moves all tiles to other sheets, and stages these.
+    /// Moves all tiles to other sheets, and stages these sheets.
     private func repack(
         _ storyboard: Storyboard, on packing: inout SheetPacking, take: (StagedObject) -> Void
     ) async throws {
@@ -74,7 +75,7 @@ extension StoryboardPublisher {
         for sheet in storyboard.sheets {
             try Task.checkCancellation()
             guard let tiles = await published.tiles(of: sheet) else {
-                // The reason of the system comes first.
+                // Throws the error of the system, if there is one.
                 _ = try await store.read(key(sheet.name), range: 0..<1)
                 throw MosaicError(
                     .malformed, sheet.name.rawValue,
@@ -88,7 +89,7 @@ extension StoryboardPublisher {
         if let last = try packing.finish(), let object = try await stage(last.sheet, bytes: last.bytes) { take(object) }
     }
 
-    /// The documents in place besides those that are always written, and the film of the preview page.
+    /// The optional documents that are published, and the film of the preview page.
     private func requestedDocuments(
         of storyboard: Storyboard
     ) async throws -> (documents: Set<PublishedDocument>, film: String?) {
@@ -108,7 +109,7 @@ extension StoryboardPublisher {
 }
 
 extension Storyboard {
-    /// The geometry that a request gives these tiles.
+    /// The geometry of these tiles with the grid of a request.
     ///
     /// - Throws: `unsupported` for PNG sheets, `invalidSettings`.
     func geometry(of request: GeometryRequest) throws -> TileGeometry {
@@ -122,9 +123,9 @@ extension Storyboard {
         return TileGeometry(tile: geometry.tile, cell: geometry.cell, grid: grid)
     }
 
-    /// The same tiles on other sheets.
+    /// The storyboard with its tiles on other sheets.
     ///
-    /// - Throws: `invalidSettings` where the film ends before its last tile.
+    /// - Throws: `invalidSettings` if the film ends before its last tile.
     func laidOut(in geometry: TileGeometry, on sheets: [Sheet]) throws -> Storyboard {
         let layout = try StoryboardLayout(
             times: tiles.map(\.time), geometry: geometry, duration: duration, startsAtZero: track.startsAtZero)
@@ -140,9 +141,9 @@ extension Storyboard {
     }
 }
 
-/// Lays tiles out on sheets, in order and by bytes: nothing is decoded or encoded.
+/// Assembles tiles into sheets, in order and without decoding or encoding.
 ///
-/// At most the tiles of one sheet are kept, with the pictures that they are cut from.
+/// Keeps at most the tiles of one sheet in memory, with the sheets from which they are cut.
 struct SheetPacking {
     /// A sheet and its bytes.
     typealias Packed = (sheet: Sheet, bytes: [UInt8])
@@ -154,17 +155,17 @@ struct SheetPacking {
 
     init(geometry: TileGeometry) { self.geometry = geometry }
 
-    /// Adds a tile; returns the sheet that it fills, nil where there is room for more.
+    /// Adds a tile; returns the sheet if the tile completes it, otherwise nil.
     ///
-    /// - Throws: `TiledJPEGError` where the tile cannot share a sheet with the one before.
+    /// - Throws: `TiledJPEGError` if the tile cannot share a sheet with the previous one.
     mutating func add(_ tile: EncodedTile) throws -> Packed? {
         waiting.append(tile)
         return waiting.count == geometry.grid.count ? try pack() : nil
     }
 
-    /// The last sheet; nil where all tiles are on sheets.
+    /// The last sheet; nil if all tiles are on sheets.
     ///
-    /// - Throws: `TiledJPEGError` where its empty cells cannot be filled.
+    /// - Throws: `TiledJPEGError` if its empty cells cannot be filled.
     mutating func finish() throws -> Packed? { waiting.isEmpty ? nil : try pack() }
 
     private mutating func pack() throws -> Packed {

@@ -1,30 +1,30 @@
 package import Foundation
 
-/// How a published storyboard is removed and restored, and how its retired objects are deleted.
+/// Removes and restores a published storyboard, and deletes its retired objects.
 ///
 /// Removal first marks the storyboard as absent in the journal, then deletes the track and renames the record. A later
 /// run that finds the mark beside a record completes the removal.
 extension StoryboardPublisher {
-    /// The published storyboard, or the one that was published until it lost its last screenshot; nil without either.
+    /// The published storyboard, or the retired one if it lost its last screenshot; nil without either.
     ///
-    /// - Throws: `malformed`, what the store throws.
+    /// - Throws: `malformed`, errors of the store.
     func latest() async throws -> Storyboard? {
         if let previous { return previous }
         guard try await retention.journal().absence?.cause == .emptied else { return nil }
         return try await retiredRecord()
     }
 
-    /// The record of a storyboard that was removed or lost its last screenshot; nil where there is none.
+    /// The record of a storyboard that was removed or lost its last screenshot; nil if there is none.
     ///
-    /// - Throws: `malformed`, what the store throws.
+    /// - Throws: `malformed`, errors of the store.
     package func retiredRecord() async throws -> Storyboard? {
         try await store.read(key(RetentionJournal.recordName), limit: Self.recordLimit).map(Storyboard.init(parsing:))
     }
 
     /// Marks the storyboard as absent in the journal and changes nothing else.
     ///
-    /// - Returns: The journal as it was.
-    /// - Throws: what the store throws.
+    /// - Returns: The journal before the change.
+    /// - Throws: errors of the store.
     package func beginRetirement(_ cause: RetentionJournal.Cause, now: Date) async throws -> RetentionJournal {
         let before = try await retention.journal()
         guard let previous else { return before }
@@ -39,7 +39,7 @@ extension StoryboardPublisher {
     /// Completes a removal: deletes the documents, the track first, and renames the record.
     ///
     /// - Parameter others: Retires the storyboard's other objects, before the record is renamed.
-    /// - Throws: what the store throws; a later call does the rest.
+    /// - Throws: errors of the store; a later call does the rest.
     package func finishRetirement(with others: () async throws -> Void = {}) async throws {
         guard previous != nil else { return try await others() }
         try await retireDocuments()
@@ -49,7 +49,7 @@ extension StoryboardPublisher {
         try await retireRecord()
     }
 
-    /// Deletes all documents but the record, the track first.
+    /// Deletes all documents except the record, the track first.
     func retireDocuments() async throws {
         try await delete(publishedDocuments.reversed().filter { $0 != .record })
     }
@@ -59,11 +59,11 @@ extension StoryboardPublisher {
         try await store.move([(from: key(Storyboard.recordName), to: key(RetentionJournal.recordName))])
     }
 
-    /// Publishes a removed storyboard again, with its widths; all of their sheets must be there.
+    /// Publishes a removed storyboard again, with its widths; all sheets must still exist.
     ///
-    /// The journal marks it as absent until the end. A run that is killed here is undone by the next collection.
+    /// The journal marks the storyboard as absent until the end. If the run is killed, the next collection undoes it.
     /// - Parameter others: Restores the storyboard's other objects.
-    /// - Throws: what the store throws; a later call restores the rest, unless a collection removed it.
+    /// - Throws: errors of the store; a later call restores the rest, unless a collection removed it.
     package func restore(_ storyboard: Storyboard, with others: () async throws -> Void) async throws {
         try await store.put(key(Storyboard.recordName), storyboard.record())
         for width in storyboard.widths {
@@ -77,7 +77,7 @@ extension StoryboardPublisher {
         var journal = try await retention.journal()
         journal.endAbsence()
         journal.release(storyboard.sheets.map(\.name.rawValue) + [RecordedSource.fileName, ExportManifest.fileName])
-        // A removal leaves no files of exports, so that none is retired here.
+        // A removal deletes all files of exports, so that this call retires none.
         try await exports.publish(storyboard, nil, journal: &journal, now: .distantPast)
         try await retention.write(journal)
         try await store.delete(key(RetentionJournal.recordName))
@@ -85,11 +85,10 @@ extension StoryboardPublisher {
         try await retention.write(journal)
     }
 
-    /// Deletes expired retired objects, those of widths included, and finishes the removal of widths whose process was
-    /// killed.
+    /// Deletes expired retired objects, also of widths. Completes the removal of widths that a killed process began.
     ///
     /// - Returns: The deleted objects.
-    /// - Throws: what the store throws; a later call deletes the rest.
+    /// - Throws: errors of the store; a later call deletes the rest.
     @discardableResult
     package func collect(keepingOld: Int, now: Date) async throws -> [String] {
         var deleted = try await collectOwn(keepingOld: keepingOld, now: now)
@@ -110,8 +109,7 @@ extension StoryboardPublisher {
     private func collectOwn(keepingOld: Int, now: Date) async throws -> [String] {
         var journal = try await retention.journal()
         guard !journal.entries.isEmpty else { return [] }
-        // The published track is older than the record, because a run was killed between them: it still shows retired
-        // sheets.
+        // If a run was killed between record and track, the published track is older and still shows retired sheets.
         if let previous, try await !shows(previous) { return [] }
         // A run that was killed after writing the record left its sheets announced; they are in use.
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
@@ -121,8 +119,8 @@ extension StoryboardPublisher {
 
     /// Deletes all retired objects, expired or not, and widths that no record names.
     ///
-    /// - Returns: Names of the deleted objects; those of a width follow its folder's name.
-    /// - Throws: what the store throws; a later call deletes the rest.
+    /// - Returns: The names of the deleted objects; for an object of a width, `{width}/{name}`.
+    /// - Throws: errors of the store; a later call deletes the rest.
     package func purge() async throws -> [String] {
         var deleted = try await purgeOwn()
         for (width, place) in try await places() {

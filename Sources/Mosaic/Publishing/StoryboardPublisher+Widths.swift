@@ -1,18 +1,18 @@
 package import Foundation
 
 /// Further widths of a storyboard: each is an ordinary storyboard with a record, a track, sheets and a journal, in the
-/// folder that its width names. It is published before the storyboard that names it, under the same lock.
+/// folder named after its width. It is published before the main storyboard, under the same lock.
 extension StoryboardPublisher {
     /// The publisher of a further width.
     ///
-    /// - Throws: `malformed` where its record cannot be read, what the store throws.
+    /// - Throws: `malformed` if its record cannot be read, errors of the store.
     package func place(ofWidth width: Int) async throws -> StoryboardPublisher {
         try await StoryboardPublisher(at: key(String(width)), in: store)
     }
 
-    /// The same to publish a storyboard.
+    /// The publisher of a further width, for publishing the storyboard `id`.
     ///
-    /// - Throws: `refused` where the width's folder holds another storyboard or a foreign track.
+    /// - Throws: `refused` if the width's folder holds another storyboard or a foreign track.
     func place(ofWidth width: Int, of id: StoryboardID) async throws -> StoryboardPublisher {
         let place = try await place(ofWidth: width)
         if let previous = place.previous, previous.id != id {
@@ -27,10 +27,10 @@ extension StoryboardPublisher {
             "The folder of this width holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
     }
 
-    /// The publishers of all widths with an object below the storyboard's key, also if its record does not name them.
+    /// The publishers of all widths with an object below the storyboard's key, even if the record does not name them.
     ///
-    /// Left out are folders with the record of another storyboard or with an unreadable record. Outside of a library,
-    /// where other programs may have folders, this includes folders without a record.
+    /// Omits folders with the record of another storyboard or with an unreadable record. Outside of a library, where
+    /// other programs may have folders, also omits folders without a record.
     /// - Throws: errors of the store.
     func places() async throws -> [(width: Int, place: StoryboardPublisher)] {
         let widths = try await Self.widths(in: store, below: folder)
@@ -51,26 +51,26 @@ extension StoryboardPublisher {
         return places
     }
 
-    /// The widths that name a folder below a key, in ascending order. It takes a listing of one object for each.
+    /// The widths that have a folder below a key, in ascending order. Each takes a listing of one object.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package static func widths(in store: any ObjectStore, below folder: ObjectKey?) async throws -> [Int] {
         func key(_ name: String) -> ObjectKey { folder?.appending(name) ?? ObjectKey(part: name) }
         let level = folder?.parts.count ?? 0
         var widths: [Int] = []
-        // Digits precede the names of all other objects but hidden ones.
+        // Digits precede the names of all other objects, except hidden ones.
         var last = key("0")
         while let found = try await store.list(below: folder, after: last, limit: 1).first?.key {
             let parts = found.parts.map(String.init)
             guard parts[level].utf8.first.map({ (0x30...0x39).contains($0) }) == true else { break }
             if parts.count > level + 1, let width = width(named: parts[level]) { widths.append(width) }
-            // A zero follows the slash: everything below the folder is passed.
+            // `0` follows the slash in ASCII, so that all objects below the folder are skipped.
             last = parts.count > level + 1 ? key(parts[level] + "0") : found
         }
         return widths.sorted()
     }
 
-    /// The width that names a folder; nil for other names.
+    /// The width in a folder's name; nil for other names.
     static func width(named name: String) -> Int? {
         guard let width = Int(name), String(width) == name, (1...GeometryRequest.largestSide).contains(width) else {
             return nil
@@ -78,9 +78,9 @@ extension StoryboardPublisher {
         return width
     }
 
-    /// Marks a width that the next record does not have as absent.
+    /// Marks a width as absent, because the next record does not have it.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     func beginDropping(_ width: Int, now: Date) async throws {
         let place = try await place(ofWidth: width)
         if place.previous?.id == previous?.id { _ = try await place.beginRetirement(.removed, now: now) }
@@ -101,7 +101,7 @@ extension StoryboardPublisher {
 
     /// Retires all widths after the storyboard itself was marked as absent.
     ///
-    /// - Throws: what the store throws; a later call retires the rest.
+    /// - Throws: errors of the store; a later call retires the rest.
     func retireWidths() async throws {
         guard let absence = try await retention.journal().absence else { return }
         for (_, place) in try await places() where place.previous != nil {
@@ -116,18 +116,18 @@ extension StoryboardPublisher {
         try await retireRecord()
     }
 
-    /// When the first object of the storyboard or of one of its widths was retired; nil without any.
+    /// The earliest retirement of an object of the storyboard or of its widths; nil without retired objects.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func earliestRetirement() async throws -> Date? {
         var earliest = [try await retention.journal().earliest]
         for (_, place) in try await places() { earliest.append(try await place.retention.journal().earliest) }
         return earliest.compactMap(\.self).min()
     }
 
-    /// Why a removed storyboard's widths cannot be restored, in one sentence; nil where all of them can.
+    /// A sentence on why a removed storyboard's widths cannot be restored; nil if all can be restored.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func obstacle(toRestoringWidthsOf storyboard: Storyboard) async throws -> String? {
         for width in storyboard.widths {
             let place = try await place(ofWidth: width)

@@ -4,21 +4,22 @@ import MosaicSystem
 /// Publishes one storyboard in a store, in a fixed order.
 ///
 /// Sheets come first, then the record, then the track, which players read. So every sheet that a track names exists,
-/// also where the writer is killed. Superseded sheets are deleted later.
+/// even if the writer is killed. Superseded sheets are deleted later.
 package struct StoryboardPublisher: Sendable {
     let store: any ObjectStore
-    /// The key above all of the storyboard's objects; nil where the store holds one storyboard only.
+    /// The key of the storyboard's folder; nil if the store holds a single storyboard.
     let folder: ObjectKey?
     /// The previous publication; nil without one.
     package let previous: Storyboard?
-    /// The metadata of its record, to recognize another one; `nil` without a record, or if the store was not asked.
+    /// The metadata of the record, for detecting another record; `nil` without one, or if it was not read from the
+    /// store.
     private let record: ObjectStatus?
-    /// The version of its record; nil without a record, and where the version is unknown.
+    /// The version of the record; nil without a record, and if the version is unknown.
     private let version: ObjectVersion?
     /// The documents beside the sheets, in the order of publication.
     var publishedDocuments = PublishedDocument.all
 
-    /// The largest record that is read, in bytes.
+    /// Maximum size of a record, in bytes.
     package static let recordLimit = 1 << 30
     /// Maximum number of sheets written concurrently, which bounds the memory of long films.
     private static let sideBySide = 8
@@ -34,22 +35,23 @@ package struct StoryboardPublisher: Sendable {
         self.version = version
     }
 
-    /// A publisher in a store of many storyboards.
+    /// Creates the publisher of a storyboard in a store of many storyboards.
     ///
-    /// - Parameter earlier: A publisher of the same storyboard, whose record is not read again where it is still in place.
-    /// - Throws: `malformed` where its record cannot be read, `unavailable`, `refused`.
+    /// - Parameter earlier: An earlier publisher of the storyboard; its record is not read again if it is unchanged.
+    /// - Throws: `malformed` if the record cannot be read, `unavailable`, `refused`.
     package init(
         of id: StoryboardID, in store: any ObjectStore, after earlier: StoryboardPublisher? = nil
     ) async throws {
         try await self.init(at: ObjectKey(id), in: store, after: earlier)
     }
 
-    /// The same for the storyboard below any key.
+    /// Creates the publisher of the storyboard below a key.
     ///
-    /// - Throws: as above.
+    /// - Throws: as ``init(of:in:after:)``.
     init(at folder: ObjectKey, in store: any ObjectStore, after earlier: StoryboardPublisher? = nil) async throws {
         let key = folder.appending(Storyboard.recordName)
-        // The status first: a record that is written after it is another one later, and a conflict when this publishes.
+        // The status is read first: a record written after it has another version, which is a conflict at the
+        // publication.
         let status = try await store.status(of: key)
         if let earlier, let record = earlier.record, let status, Self.isSame(record, status) {
             self = earlier
@@ -62,7 +64,7 @@ package struct StoryboardPublisher: Sendable {
             version: record?.version)
     }
 
-    /// Whether two states are of one record. A record of the last seconds has no version yet.
+    /// Whether two statuses are of the same record. A record written in the last seconds has no version yet.
     private static func isSame(_ one: ObjectStatus, _ other: ObjectStatus) -> Bool {
         guard let version = one.version, let latest = other.version else {
             return one.bytes == other.bytes && one.modified == other.modified
@@ -70,15 +72,15 @@ package struct StoryboardPublisher: Sendable {
         return version == latest
     }
 
-    /// The sheets of the storyboard that is published, or was until it lost its last screenshot.
+    /// The sheets of the published storyboard, or of the one that lost its last screenshot.
     func sheets(of storyboard: Storyboard) -> PublishedSheets {
         PublishedSheets(storyboard: storyboard, store: store, folder: folder)
     }
 
     /// Composes a storyboard and its further widths, and stages their sheets and documents; nothing is visible yet.
     ///
-    /// - Throws: what ``StoryboardComposer/sheets(of:earlier:widths:progress:)`` and the store throw; nothing stays
-    ///   staged then.
+    /// - Throws: errors of ``StoryboardComposer/sheets(of:earlier:widths:pixels:progress:)`` and the store; nothing
+    ///   stays staged then.
     package func stage(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
@@ -144,10 +146,10 @@ package struct StoryboardPublisher: Sendable {
         }
     }
 
-    /// Publishes a staged composition: further widths first, each as a whole, then the storyboard that names them.
+    /// Publishes a staged composition: further widths first, one after the other, then the storyboard that names them.
     ///
-    /// - Returns: The earliest time of retirement; nil where nothing is retired.
-    /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
+    /// - Returns: The earliest time of retirement; nil if no object is retired.
+    /// - Throws: errors of the store; then the earlier publication is still complete, or this one already is.
     @discardableResult
     package func publish(_ staged: StagedComposition, now: Date) async throws -> Date? {
         do {
@@ -169,9 +171,9 @@ package struct StoryboardPublisher: Sendable {
         await store.discard(staged.parts.flatMap { $0.edition.objects + $0.sheets })
     }
 
-    /// Stages a sheet; nil where the same bytes are published already.
+    /// Stages a sheet; nil if the same bytes are published already.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package func stage(_ sheet: Sheet, bytes: [UInt8]) async throws -> StagedObject? {
         try await stage(bytes, sheet.name.rawValue)
     }
@@ -179,13 +181,13 @@ package struct StoryboardPublisher: Sendable {
     /// Publishes the storyboard; objects with unchanged bytes are not written.
     ///
     /// - Parameters:
-    ///   - requested: Documents to write besides those that are always written; others of the earlier publication are
-    ///     deleted, because they would be out of date.
-    ///   - film: The URL of the film that a preview page shows; nil for a page without it.
-    ///   - source: The source to record; nil keeps the recorded one.
-    ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
-    /// - Returns: The earliest time of retirement; nil where nothing is retired.
-    /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
+    ///   - requested: The optional documents to write. Other optional documents of the earlier publication are deleted,
+    ///     because they would be out of date.
+    ///   - film: URL of the film on the preview page; nil for a page without the film.
+    ///   - source: The source to store; nil keeps the stored one.
+    ///   - keepingOld: Seconds for which sheets of earlier publications are kept; 0 deletes them at once.
+    /// - Returns: The earliest time of retirement; nil if no object is retired.
+    /// - Throws: errors of the store; then the earlier publication is still complete, or this one already is.
     @discardableResult
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], film: String? = nil,
@@ -212,7 +214,7 @@ package struct StoryboardPublisher: Sendable {
         fileprivate let keepingOld: Int
     }
 
-    /// The storyboard of one width with its place.
+    /// The staged storyboard of one width, with its publisher.
     fileprivate struct StagedPart {
         let place: StoryboardPublisher
         let edition: StagedRevision
@@ -223,19 +225,19 @@ package struct StoryboardPublisher: Sendable {
     fileprivate struct StagedRevision {
         /// The journal after the publication.
         let journal: RetentionJournal
-        /// The journal that announces the new sheets; nil where it is in place already.
+        /// The journal that announces the new sheets; nil if it is stored already.
         let announcement: StagedObject?
-        /// Source and documents, in the order in which they appear.
+        /// Source and documents, in the order of publication.
         let documents: [StagedObject]
         /// Documents of earlier publications that this one does not have.
         let dropped: [PublishedDocument]
-        /// The storyboard of the exports.
+        /// The storyboard from which exports are made.
         let storyboard: Storyboard
-        /// The exports beside the track; nil for those that were written before.
+        /// The exports to write; nil for the exports of the earlier publication.
         let exports: ExportManifest.Request?
         /// The secret that signs URLs in exports.
         let secret: SheetURLSecret?
-        /// Whether documents differ from those in place.
+        /// Whether documents differ from the published ones.
         let isNews: Bool
 
         var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
@@ -250,7 +252,7 @@ package struct StoryboardPublisher: Sendable {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
         var journal = try await retention.journal()
-        // The published track is older than the record: it shows sheets that the record no longer names.
+        // If the published track is older than the record, it shows sheets that the record does not name.
         if !journal.entries.isEmpty, let previous, try await !shows(previous) { journal.restart(at: now) }
         journal.endAbsence()
         journal.release([RecordedSource.fileName, ExportManifest.fileName])
@@ -277,27 +279,27 @@ package struct StoryboardPublisher: Sendable {
             isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
-    /// The condition under which a record is published: the one in place is that of the previous publication.
+    /// The condition for publishing a record: the stored record is still the one of the previous publication.
     ///
-    /// The folder's lock excludes other writers of this machine. The condition stops the second of two publications in a
-    /// store without locks, and notices programs that take no lock. A record of the last seconds may have no version;
-    /// then the lock alone protects it. Other objects need no condition: sheets have unique names, and a record that is
-    /// refused stops the publication before its source, journal or track is replaced.
+    /// The folder's lock excludes other writers of this machine. The condition stops the second of two publications in
+    /// a store without locks, and detects programs that take no lock. A record written in the last seconds may have no
+    /// version; then the lock alone protects it. Other objects need no condition: sheets have unique names, and a
+    /// refused record stops the publication before its source, journal or track is replaced.
     private var condition: PutCondition {
         guard previous != nil else { return .absent }
         return version.map(PutCondition.matches) ?? .always
     }
 
-    /// Publishes staged objects, then retires the widths that the record names no more. All bytes are stored already, so that
-    /// a full disk has no effect here.
+    /// Publishes staged objects, then retires the widths that the new record does not name. All bytes are stored
+    /// already, so that a full disk has no effect here.
     ///
-    /// - Returns: The earliest time of retirement; nil where nothing is retired.
+    /// - Returns: The earliest time of retirement; nil if no object is retired.
     @discardableResult
     private func publish(
         _ edition: StagedRevision, sheets: [StagedObject], keepingOld: Int, now: Date
     ) async throws -> Date? {
         let dropped = previous?.widths.filter { !edition.storyboard.widths.contains($0) } ?? []
-        // The record forgets them: where this run is killed, a collection finds the marks.
+        // The new record does not name these widths. If this run is killed, a collection finds the marks.
         for width in dropped { try await beginDropping(width, now: now) }
         try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
         try await delete(edition.dropped)
@@ -316,12 +318,12 @@ package struct StoryboardPublisher: Sendable {
     /// The exports beside the track.
     package var exports: ExportPublisher { ExportPublisher(in: store, folder: folder) }
 
-    /// Whether the published track is that of a record.
+    /// Whether the published track is made from `storyboard`.
     func shows(_ storyboard: Storyboard) async throws -> Bool {
         try await holds(storyboard.trackDocument(), Storyboard.trackName)
     }
 
-    /// Stages objects together, none where one fails; nil for objects whose bytes are in place already.
+    /// Stages objects together, or none if one fails. Nil for objects that are stored with the same bytes already.
     private func stage(_ objects: [(name: String, bytes: [UInt8]?)]) async throws -> [StagedObject?] {
         var news: [(key: ObjectKey, bytes: [UInt8])] = []
         for (name, bytes) in objects {
@@ -331,7 +333,7 @@ package struct StoryboardPublisher: Sendable {
         return objects.map { object in staged.first { $0.key == key(object.name) } }
     }
 
-    /// Stages an object; nil where the same bytes are in place already.
+    /// Stages an object; nil if the same bytes are stored already.
     private func stage(_ bytes: [UInt8], _ name: String) async throws -> StagedObject? {
         try await holds(bytes, name) ? nil : try await store.stage(key(name), bytes)
     }
@@ -352,7 +354,7 @@ package struct StoryboardPublisher: Sendable {
                     continue
                 }
                 guard let status = try await store.status(of: key) else { continue }
-                // The files of different versions differ by far less.
+                // Files of different versions differ in length by far less.
                 let limit = file.bytes(of: previous).count + (1 << 20)
                 guard status.bytes <= limit, let bytes = try await store.read(key, limit: limit),
                     file.isRecognized(bytes, of: previous)
