@@ -3,23 +3,23 @@ package import WebVTT
 
 /// Sheets of one size with tiles at a fixed cadence, for players that compute sheet and cell by division.
 ///
-/// Such players take the whole picture for cells of tiles without padding. Where the cells of the published sheets are
-/// larger than the tiles, these sheets therefore have one row, the rest of which is cut off, or one tile.
+/// Such players expect cells without padding. If the cells of the published sheets are larger than the tiles, these
+/// sheets therefore have a single row, whose padding is cut off, or a single tile.
 struct CadenceSheets {
-    /// How the last sheet ends where it has fewer tiles.
+    /// How a last sheet with fewer tiles is written.
     enum Ending {
-        /// It is filled up to the grid.
+        /// The sheet is filled up to the grid.
         case padded
-        /// An only sheet ends with its last row; others are filled up.
+        /// A single sheet ends with its last row; several sheets are filled up.
         case trimmedIfSingle
     }
 
     let resampling: Resampling
     let columns: Int
     let rows: Int
-    /// 32 hexadecimal digits that are different for other tiles, times, places or bytes.
+    /// 32 hexadecimal digits: a hash of the tiles, the cadence, the grid and the published sheets.
     let revision: String
-    /// The position of the storyboard among the widths.
+    /// The position of the storyboard in ``StoryboardSet/members``.
     private let position: Int
     private let member: StoryboardSet.Member
     private var storyboard: Storyboard { member.storyboard }
@@ -38,21 +38,21 @@ struct CadenceSheets {
         } else {
             rows = geometry.grid.rows
         }
-        // The first number changes whenever the same input gets other bytes.
+        // The first number is a version; it changes when the same input gets other bytes.
         revision = Self.revision(
             member.storyboard, [1, columns, rows, Int(resampling.cadence.milliseconds)] + resampling.tiles)
     }
 
-    /// Cells of a sheet.
+    /// The number of cells of a sheet.
     var cells: Int { columns * rows }
 
     /// The number of sheets, 1 or more.
     var count: Int { (resampling.tiles.count + cells - 1) / cells }
 
-    /// Pixels of a tile, and so of a cell.
+    /// Size of a tile, and so of a cell, in pixels.
     var tile: PixelSize { storyboard.geometry.tile }
 
-    /// Pixels of every sheet.
+    /// Size of every sheet, in pixels.
     var size: PixelSize { PixelSize(width: columns * tile.width, height: rows * tile.height) }
 
     /// Duration of each sheet, including the last one.
@@ -67,7 +67,7 @@ struct CadenceSheets {
         }.max() ?? 0
     }
 
-    /// The published sheet that is the same; nil where there is none.
+    /// The position of the published sheet with the same content; nil if there is none.
     func published(_ number: Int) -> Int? {
         let geometry = storyboard.geometry
         let tiles = tiles(onSheet: number)
@@ -109,7 +109,7 @@ struct CadenceSheets {
         }
     }
 
-    /// 32 hexadecimal digits of sheets and numbers that decide which pictures are made of them.
+    /// 32 hexadecimal digits: a hash of the sheets and of the numbers that determine the pictures made from them.
     static func revision(_ storyboard: Storyboard, _ numbers: [Int]) -> String {
         var input: [UInt8] = []
         input.reserveCapacity(32 * storyboard.sheets.count + 8 * numbers.count)
@@ -121,31 +121,32 @@ struct CadenceSheets {
     }
 }
 
-/// The track's tiles at a fixed cadence, for formats that know no other times.
+/// The track's tiles at a fixed cadence, for formats without individual times.
 ///
-/// Step k shows, from k times the cadence on, the tile that the track shows at that time. A player that computes the
-/// step by division therefore shows a tile late by less than a step, and never one of a later time.
+/// Step k begins at k times the cadence, and has the tile that the track shows at that time. A player that computes the
+/// step by division therefore shows a tile late by less than a step, and never early.
 package struct Resampling: Hashable, Sendable {
-    /// Milliseconds from step to step, 1 or more.
+    /// Time from step to step, 1 ms or more.
     package let cadence: Timestamp
     /// The tile of each step, by its position in the storyboard; 1 or more steps.
     package let tiles: [Int]
-    /// The largest number of milliseconds for which a tile is shown after the track shows the next one; 0 where
-    /// every tile is shown at its times. A first tile that is shown too early does not count.
+    /// Maximum time, in milliseconds, for which a tile is shown after the track shows the next one; 0 if every tile is
+    /// shown at its times. A first tile that is shown too early does not count.
     package let largestError: Int64
     /// Whether each tile of the track has exactly one step, in order, so that the published sheets can be used.
     package let isNatural: Bool
 
-    /// The most steps that are made: 278 hours at a second.
+    /// Maximum number of steps: 278 hours with one step a second.
     package static let mostSteps = 1_000_000
-    /// The shortest cadence that is chosen for irregular times.
+    /// Minimum cadence that is chosen for irregular times, in milliseconds.
     private static let shortest: Int64 = 1_000
     /// The number of cadences compared for irregular times.
     private static let candidates: Int64 = 32
 
-    /// Resamples at a cadence; nil takes that of the times where they have one, else the one with the smallest error.
+    /// Resamples at a cadence. Nil takes the cadence of regular times, and for irregular times the cadence with the
+    /// smallest error.
     ///
-    /// Irregular times take at most twice as many steps as tiles, or 200.
+    /// Irregular times give at most twice as many steps as tiles, or at most 200 if that is more.
     /// - Throws: `invalidSettings` for a cadence below 1 ms, `limitExceeded` for more than ``mostSteps``.
     package init(_ shown: ShownTiles, cadence: Timestamp? = nil) throws {
         let spans = shown.fromZero
@@ -183,7 +184,7 @@ package struct Resampling: Hashable, Sendable {
         return (spans.last.map { $0.end.milliseconds - $0.start.milliseconds } ?? 0) <= cadence ? cadence : nil
     }
 
-    /// The cadence with the smallest error of those that make few steps.
+    /// The cadence with the smallest error, in milliseconds, among cadences with few steps.
     private static func best(_ spans: [ShownTiles.Span], end: Int64) -> Int64 {
         let most = min(Int64(max(200, 2 * spans.count)), Int64(mostSteps))
         let least = (max(shortest, (end + most - 1) / most) + 999) / 1_000 * 1_000
@@ -201,7 +202,7 @@ package struct Resampling: Hashable, Sendable {
         for span in spans.dropLast() {
             let time = span.end.milliseconds
             let late = (time + cadence - 1) / cadence * cadence - time
-            // Of several tiles that end within a step, the step shows the first.
+            // No step begins while the tile is shown, so that the tile is left out.
             guard (span.start.milliseconds + cadence - 1) / cadence * cadence < time else { continue }
             largest = max(largest, min(late, end - time))
         }

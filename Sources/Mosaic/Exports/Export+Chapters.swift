@@ -2,7 +2,7 @@ import PlayerFormats
 import WebVTT
 
 extension Export {
-    /// The chapters that the tiles name.
+    /// The chapters of the tiles.
     package static let chapters = Export(
         "chapters", "chapters as WebVTT for players, and as ffmetadata for ffmpeg", .exact, document: "chapters.vtt",
         .vtt, movesTiles: false
@@ -28,9 +28,9 @@ struct StoryboardChapters {
     }
 
     private let chapters: [Chapter]
-    /// Where the film ends, or is taken to end.
+    /// The end of the film, or an estimate.
     let end: Timestamp
-    /// Where the track ends.
+    /// The end of the track.
     let trackEnd: Timestamp
 
     /// - Throws: `unsupported` for a storyboard without chapters.
@@ -40,7 +40,7 @@ struct StoryboardChapters {
         var chapters: [Chapter] = []
         for span in shown.spans {
             let tile = storyboard.tiles[span.tile]
-            // A tile without a chapter belongs to the one before it.
+            // A tile without a chapter belongs to the chapter before it.
             guard tile.chapter != nil || tile.title != nil else { continue }
             if let last = chapters.last, last.number == tile.chapter, last.title == tile.title { continue }
             chapters.append(Chapter(number: tile.chapter, title: tile.title, start: span.start))
@@ -55,7 +55,7 @@ struct StoryboardChapters {
         trackEnd = shown.isEndKnown ? shown.end : max(.openEnd, shown.end)
     }
 
-    /// Contiguous chapters, the last of which ends at a time.
+    /// Contiguous chapters; the last one ends at `end`.
     func ending(at end: Timestamp) -> [(start: Timestamp, end: Timestamp, title: String)] {
         chapters.indices.map { index in
             let chapter = chapters[index]

@@ -3,7 +3,7 @@ import TiledJPEG
 import WebVTT
 
 extension Export {
-    /// Playlists of pictures, and the multivariant playlist that names them.
+    /// Image playlists of HLS, and the multivariant playlist that names them.
     package static let hls = Export(
         "hls", "HLS playlists of images, for Roku, Shaka, THEOplayer and Bitmovin", .exact, document: "hls.m3u8", .m3u8
     ) { source in
@@ -26,17 +26,17 @@ extension Export {
     }
 }
 
-/// The pictures of one width: its sheets where they are regular, else a picture for each tile.
+/// The pictures of one width: its sheets if the times are regular, otherwise a picture for each tile.
 private struct HLSPictures {
     let files: [ExportFile]
     let playlist: HLSImagePlaylist
-    /// Bits per second, of the picture with the most.
+    /// Maximum bit rate of a picture, in bits per second.
     let bandwidth: Int
 
     init(_ source: ExportSource, member position: Int, _ shown: ShownTiles) async throws {
         let member = source.storyboards.members[position]
         let geometry = member.storyboard.geometry
-        // Players cut sheets into cells; tiles with padding are pictures of their own.
+        // Players cut sheets into cells, so tiles with padding become separate pictures.
         if !geometry.isPadded, shown.spans.first?.start == .zero {
             let resampling = try? Resampling(shown)
             if let resampling, resampling.isNatural {
@@ -105,7 +105,7 @@ private struct HLSPictures {
 }
 
 extension Export {
-    /// A manifest of thumbnails, and their pictures under consecutive numbers.
+    /// A DASH manifest of thumbnails, and their pictures under consecutive numbers.
     package static let dash = Export(
         "dash", "a DASH manifest of tiled thumbnails, for dash.js, Shaka and Android", .exact,
         document: "thumbnails.mpd", .mpd, takesCadence: true
@@ -139,7 +139,7 @@ private struct DASHPictures {
     private(set) var files: [ExportFile] = []
     let representation: DASHThumbnails.Representation
 
-    /// Sheets, the last of which lasts as long as the others.
+    /// Creates sheets of equal duration, including the last one.
     init(_ source: ExportSource, member position: Int, _ shown: ShownTiles, _ resampling: Resampling) {
         let sheets = CadenceSheets(source, member: position, resampling, .trimmedIfSingle)
         let folder = source.storyboards.members[position].path(of: "dash/\(sheets.revision)")
@@ -153,7 +153,7 @@ private struct DASHPictures {
             timeline: DASHTimeline(durations: repeatElement(sheets.duration, count: sheets.count)))
     }
 
-    /// A picture for each tile of the track, at its own time.
+    /// Creates a picture for each tile of the track, at the tile's time.
     init(_ source: ExportSource, member position: Int, _ shown: ShownTiles) async throws {
         let member = source.storyboards.members[position]
         let tile = member.storyboard.geometry.tile
@@ -177,7 +177,7 @@ private struct DASHPictures {
             timeline: DASHTimeline(durations: durations))
     }
 
-    /// The URL of a template, in which a dollar that encloses no identifier is written twice.
+    /// The URL as a template of DASH: every dollar is written twice, except in `$Number$`.
     private static func template(_ url: String) -> String {
         let parts = url.split(separator: "$Number$", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.map { $0.replacing("$", with: "$$") }.joined(separator: "$Number$")
@@ -185,7 +185,7 @@ private struct DASHPictures {
 }
 
 extension Export {
-    /// The sheets of Jellyfin's trickplay, and the object of its API.
+    /// The sheets of Jellyfin's trickplay, and the JSON object of its API.
     package static let jellyfin = Export(
         "jellyfin", "trickplay images of Jellyfin, and their description in its API", .resampled,
         document: "jellyfin.json", .json, takesCadence: true

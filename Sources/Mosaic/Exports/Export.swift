@@ -2,35 +2,35 @@ import PlayerFormats
 import TiledJPEG
 package import WebVTT
 
-/// A format of other players in which a storyboard is written: the same tiles and times. No tile is encoded again.
+/// A format of other players in which a storyboard is written, with the same tiles and times. No tile is encoded again.
 ///
 /// Publishing, routes, links, help texts and the preview page iterate over ``all``.
 package struct Export: Hashable, Sendable {
-    /// How exactly its times are those of the track.
+    /// How exactly the times of an export are the track's.
     package enum Timing: String, Hashable, Sendable, Encodable {
         /// To the millisecond.
         case exact
         /// At a fixed cadence: tiles are repeated, or left out, if the times of the track are irregular.
         case resampled
-        /// It is not read by players.
+        /// The export is not for players.
         case none
     }
 
-    /// Its name in flags and in the keys of links, different from that of every other export.
+    /// The export's unique name, in flags and in the keys of links.
     package let name: String
     /// A phrase for help texts that describes the format and names its readers.
     package let summary: String
-    /// How exactly its times are those of the track, unless a cadence is requested.
+    /// How exactly the times are the track's, unless a cadence is requested.
     private let timing: Timing
-    /// The path, below the storyboard's folder, of the document that links name.
+    /// The document to which links refer, as a path below the storyboard's folder.
     package let document: String
-    /// The media type of that document.
+    /// The media type of ``document``.
     package let type: ContentType
-    /// Whether tiles are moved into its files as bytes, which only JPEG sheets allow.
+    /// Whether the files contain tiles that are cut out without decoding, which only JPEG sheets allow.
     let movesTiles: Bool
-    /// Whether it has tiles at a requested cadence.
+    /// Whether the export can have a requested cadence.
     package let takesCadence: Bool
-    /// Whether players show no tile after the end of the film as its documents state it. Else the last tile stays.
+    /// Whether the documents state the film's end, after which players show no tile. Otherwise the last tile stays.
     package let statesEnd: Bool
     private let make: @Sendable (ExportSource) async throws -> [ExportFile]
 
@@ -50,15 +50,15 @@ package struct Export: Hashable, Sendable {
         self.make = make
     }
 
-    /// How exactly its times are those of the track.
+    /// How exactly the times are the track's.
     ///
     /// - Parameter cadence: The requested cadence; `nil` without one.
     package func timing(at cadence: Timestamp?) -> Timing { takesCadence && cadence != nil ? .resampled : timing }
 
-    /// Its files in the order of publication: pictures first, the document that links name last. O(tiles).
+    /// The files in the order of publication: pictures first, ``document`` last. O(tiles).
     ///
-    /// - Throws: `unsupported` where the storyboard has what the format cannot express, `invalidSettings`, what the
-    ///   reader of sheets throws.
+    /// - Throws: `unsupported` if the format cannot express the storyboard, `invalidSettings`, errors of the sheet
+    ///   reader.
     package func files(of source: ExportSource) async throws -> [ExportFile] {
         if movesTiles { try source.requireJPEG(for: name) }
         return try await make(source)
@@ -83,7 +83,7 @@ extension Export {
 }
 
 extension Export {
-    /// All tiles on one page.
+    /// A page with all tiles.
     package static let contactSheet = Export(
         "contact-sheet", "a page with all tiles, their times and titles, for people", .none,
         document: "contact-sheet.svg", .svg, statesEnd: false
@@ -111,13 +111,13 @@ extension Export {
 }
 
 extension Export {
-    /// Roku's archive of pictures.
+    /// Roku's BIF file, an archive of pictures.
     package static let bif = Export(
         "bif", "a BIF file, for Roku", .exact, document: "thumbnails.bif", .bytes, takesCadence: true, statesEnd: false
     ) { source in
         let shown = try source.shown()
         let times = try BIFTimes(shown, cadence: source.options.cadence)
-        // The document that links name is last.
+        // The storyboard itself is last, because links refer to its file.
         return source.storyboards.members.reversed().map { member in
             ExportFile(
                 member.path(of: "thumbnails.bif"), .bytes, isImmutable: false,
@@ -126,7 +126,7 @@ extension Export {
     }
 }
 
-/// The times of a BIF file: those of the track, or those of a requested cadence.
+/// The tiles of a BIF file with their times: the track's, or at a requested cadence.
 struct BIFTimes: Sendable {
     private let images: [(tile: Int, time: Timestamp)]
 
@@ -142,7 +142,7 @@ struct BIFTimes: Sendable {
 
     /// The file of one width.
     ///
-    /// - Throws: what the reader throws, `limitExceeded`.
+    /// - Throws: errors of the sheet reader, `limitExceeded`.
     func file(of member: StoryboardSet.Member, _ source: ExportSource) async throws -> [UInt8] {
         var gathered = GatheredPictures(of: member, in: source)
         for image in images { try await gathered.append(image.tile, at: image.time) }
@@ -207,8 +207,8 @@ extension Export {
 
 /// `[{"startTime", "endTime", "text"}]`: times in seconds, texts as in the track.
 ///
-/// Vidstack shows nothing from an end on, and a tile without an end to the film's end: the last one, if the film's length
-/// is unknown.
+/// Vidstack shows nothing after the end of a cue, and a cue without an end until the film's end. The last cue therefore
+/// has no end if the film's length is unknown.
 private struct VidstackCues {
     private let cues: [Cue]
 
@@ -238,8 +238,8 @@ private struct VidstackCues {
 }
 
 extension Export {
-    /// Whether a storyboard has what the format needs, as far as its record tells: JPEG sheets where tiles are moved, and
-    /// chapters where these are written.
+    /// Whether the record of a storyboard has the content that the format needs: JPEG sheets if tiles are cut out, and
+    /// chapters for ``chapters``.
     package func isPossible(for storyboard: Storyboard) -> Bool {
         if self == .chapters { return storyboard.tiles.contains { $0.chapter != nil || $0.title != nil } }
         return !movesTiles || storyboard.encoding.format == .jpeg

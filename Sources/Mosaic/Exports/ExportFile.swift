@@ -11,14 +11,14 @@ package struct ExportFile: Sendable {
         case sheet(member: Int, number: Int)
         /// A tile as a separate picture, by the positions of storyboard and tile.
         case tile(member: Int, number: Int)
-        /// Bytes that are made, without encoding, when they are read.
+        /// Bytes that are assembled, without encoding, when they are read.
         case made(@Sendable () async throws -> [UInt8])
     }
 
-    /// Its path below the storyboard's folder, as it is stored: parts that are joined by slashes, not percent-encoded.
+    /// Path of the file below the storyboard's folder, as stored: parts joined by slashes, not percent-encoded.
     package let path: String
     package let type: ContentType
-    /// Whether the path names one content forever, because a hash of it is part of the path.
+    /// Whether the path contains a hash of the content, so that its content never changes.
     package let isImmutable: Bool
     package let body: Body
 
@@ -29,7 +29,7 @@ package struct ExportFile: Sendable {
         self.body = body
     }
 
-    /// The published sheets of a storyboard, which a document names by their own paths.
+    /// The published sheets of a storyboard, as files of a document that refers to them.
     static func sheets(of member: Int, in storyboards: StoryboardSet) -> [ExportFile] {
         let storyboard = storyboards.members[member]
         return storyboard.storyboard.sheets.enumerated().map { number, sheet in
@@ -39,16 +39,16 @@ package struct ExportFile: Sendable {
         }
     }
 
-    /// Whether it is a published sheet in its own place, which stays where the export is removed.
+    /// Whether the file is a published sheet at the sheet's usual path. Such a file stays when the export is removed.
     package func isPublished(in storyboards: StoryboardSet) -> Bool {
         guard case .sheet(let member, let number) = body else { return false }
         let storyboard = storyboards.members[member]
         return path == storyboard.path(of: storyboard.storyboard.sheets[number].name.rawValue)
     }
 
-    /// Its bytes.
+    /// Reads or assembles the file's bytes.
     ///
-    /// - Throws: what the reader of sheets and the maker of the bytes throw.
+    /// - Throws: errors of the sheet reader and of ``Body/made(_:)``.
     package func bytes(from source: ExportSource) async throws -> [UInt8] {
         switch body {
         case .bytes(let bytes): bytes
@@ -61,10 +61,10 @@ package struct ExportFile: Sendable {
     }
 }
 
-/// The paths that files of exports have below a storyboard's folder; nothing else is ever deleted as one.
+/// The path of an export's file below a storyboard's folder. Files with other paths are never deleted as export files.
 package struct ExportPath: Hashable, Sendable {
     package let rawValue: String
-    /// Whether the path names one content forever.
+    /// Whether the path contains a hash of the content, so that its content never changes.
     package let isImmutable: Bool
 
     /// Documents whose content changes with the storyboard.
@@ -73,7 +73,7 @@ package struct ExportPath: Hashable, Sendable {
         "thumbnails.bif", "jellyfin.json", "chapters.vtt", "chapters.ffmetadata", "contact-sheet.svg",
     ]
 
-    /// Parses a path; nil for one that no export has.
+    /// Parses a path; nil if no export has it.
     package init?(_ text: String) {
         var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
             String(Substring($0))
@@ -117,14 +117,13 @@ package struct ExportPath: Hashable, Sendable {
     /// 16 bytes as lower-case hexadecimal digits.
     private static func isHash(_ text: String) -> Bool { ContentHash(hexadecimal: text + text) != nil }
 
-    /// A number as it is written, 0...999 999 999.
+    /// A number in decimal without leading zeros, 0...999 999 999.
     private static func isNumber(_ text: String) -> Bool {
         (1...9).contains(text.utf8.count) && UInt(text).map(String.init) == text
     }
 }
 
 extension MosaicError {
-    /// The same error of a thumbnail format.
     package init(_ error: ThumbnailFormatError) {
         let code: Code =
             switch error.code {
@@ -136,7 +135,7 @@ extension MosaicError {
         self.init(code, error.subject, error.reason)
     }
 
-    /// Does work on a thumbnail format, and translates its error.
+    /// Runs `work` and converts its error to a `MosaicError`.
     package static func translatingFormat<Value>(
         _ work: () throws(ThumbnailFormatError) -> Value
     ) throws(MosaicError) -> Value {

@@ -13,22 +13,22 @@ package struct ExportSource: Sendable {
         self.options = options
     }
 
-    /// The tiles of the track, to the film's end.
+    /// The tiles that the track shows, up to the film's end.
     ///
     /// - Throws: `unsupported` for a storyboard without tiles.
     package func shown() throws -> ShownTiles { try ShownTiles(of: storyboards.main, duration: options.duration) }
 }
 
-/// How exports are written.
+/// Options of exports.
 package struct ExportOptions: Sendable {
-    /// Milliseconds from tile to tile where a format knows only a fixed cadence, 1 or more; nil for the cadence of the
-    /// storyboard where it has one, else for the one with the smallest error.
+    /// Time from tile to tile for formats with a fixed cadence, 1 ms or more. Nil takes the cadence of a storyboard
+    /// with regular times, otherwise the cadence with the smallest error.
     package var cadence: Timestamp?
     /// The film's length, for a storyboard that does not record it.
     package var duration: Timestamp?
-    /// How documents name the storyboard's files.
+    /// The URLs of the storyboard's files in documents.
     package var urls: FileURLs
-    /// The most bytes of pictures in a file that is made in memory; nil for no limit.
+    /// Maximum size of all pictures in a file that is made in memory, in bytes; nil for no limit.
     package var largestFile: Int?
 
     package init(
@@ -56,7 +56,7 @@ extension ExportSource {
     }
 }
 
-/// The rate at which pictures are read, as playlists and manifests state it.
+/// The bit rate of pictures, as stated in playlists and manifests.
 enum Bandwidth {
     /// Bits per second if `bytes` last for `duration`, rounded up; 1 or more.
     static func of(_ bytes: Int, in duration: Timestamp) -> Int {
@@ -66,10 +66,9 @@ enum Bandwidth {
     }
 }
 
-/// The tiles that the track shows, with their times, which all exports use.
+/// The tiles that the track shows, with their times; all exports use them.
 ///
-/// Tiles that the track leaves out, because an earlier one has the same time or the settings limit the cues, are not
-/// included.
+/// The track leaves out tiles if an earlier one has the same time, or if the settings limit the cues.
 package struct ShownTiles: Hashable, Sendable {
     /// A tile and the time for which it is shown, from `start` to the millisecond before `end`.
     package struct Span: Hashable, Sendable {
@@ -89,16 +88,17 @@ package struct ShownTiles: Hashable, Sendable {
     /// Display time of the only tile of a film of unknown length, in formats that need an end.
     private static let endOfSingleTile = Timestamp(milliseconds: 10_000)
 
-    /// In the order of time, each ending where the next begins.
+    /// The spans in ascending order of time; each ends when the next begins.
     package let spans: [Span]
-    /// Whether the end of the last span is that of the film. Else it is a guess: as long as the longest span.
+    /// Whether the last span ends at the film's end. Otherwise its end is a guess: the span is as long as the longest
+    /// other span.
     package let isEndKnown: Bool
 
     /// - Parameter duration: The film's length, for a storyboard that does not record it.
     /// - Throws: `unsupported` for a storyboard without tiles.
     package init(of storyboard: Storyboard, duration: Timestamp? = nil) throws {
         let cues = storyboard.tiles.enumerated().map { number, tile in
-            // The track's own code arranges the cues; numbers as short as these take no allocation.
+            // The track's code arranges the cues. Tile numbers are short texts, which need no allocation.
             Cue(start: tile.start, end: tile.end ?? max(.openEnd, tile.start), text: String(number))
         }
         let track = storyboard.arranged(CueTrack(cues: cues))
@@ -109,7 +109,7 @@ package struct ShownTiles: Hashable, Sendable {
             throw MosaicError(.unsupported, storyboard.id.rawValue, "The storyboard has no tiles.")
         }
         let isRecorded = storyboard.tiles.last?.end != nil
-        // A film that ends before the last tile is another one.
+        // A duration before the last tile is another film's, and is ignored.
         let stated = duration.flatMap { $0 > last.start ? $0 : nil }
         isEndKnown = isRecorded || stated != nil
         if !isRecorded {
@@ -124,7 +124,7 @@ package struct ShownTiles: Hashable, Sendable {
     /// The end of the last span.
     package var end: Timestamp { spans.last?.end ?? .zero }
 
-    /// The same tiles, the first one from 0 on, for formats that cannot show nothing.
+    /// The spans, with the first tile shown from 0 on, for formats that always show a tile.
     package var fromZero: [Span] {
         var spans = spans
         if let first = spans.first { spans[0] = Span(tile: first.tile, start: .zero, end: first.end) }
@@ -132,9 +132,9 @@ package struct ShownTiles: Hashable, Sendable {
     }
 }
 
-/// The tiles of a file that holds many, as pictures of their own.
+/// Collects the tiles of one file as separate pictures.
 struct GatheredPictures: Sendable {
-    /// In the order of the file.
+    /// The pictures in the order of the file.
     private(set) var pictures: [(time: Timestamp, bytes: [UInt8])] = []
     private let source: ExportSource
     private let member: StoryboardSet.Member
@@ -147,9 +147,9 @@ struct GatheredPictures: Sendable {
         self.source = source
     }
 
-    /// Adds a tile. One that is repeated takes the memory of one.
+    /// Adds a tile. A repeated tile shares the memory of the picture before it.
     ///
-    /// - Throws: `limitExceeded` where the file becomes too long, what the reader of sheets throws.
+    /// - Throws: `limitExceeded` if the file becomes too large, errors of the sheet reader.
     mutating func append(_ tile: Int, at time: Timestamp) async throws {
         let picture =
             if tile == last, let last = pictures.last { last.bytes } else {

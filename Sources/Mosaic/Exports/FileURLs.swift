@@ -1,15 +1,15 @@
-/// How documents name the files of a storyboard: the one place where their URLs are made.
+/// The URLs of a storyboard's files in documents. All these URLs are made here.
 package struct FileURLs: Sendable {
     private let url: @Sendable (String, String?) -> String
 
-    /// URLs that are the same in all documents.
+    /// Creates URLs that are the same in all documents.
     ///
-    /// - Parameter url: The URL of a path below the storyboard's folder; the path is not percent-encoded.
+    /// - Parameter url: Returns the URL of a path below the storyboard's folder; the path is not percent-encoded.
     package init(_ url: @escaping @Sendable (_ path: String) -> String) { self.init { path, _ in url(path) } }
 
     private init(_ url: @escaping @Sendable (_ path: String, _ folder: String?) -> String) { self.url = url }
 
-    /// URLs relative to the document that names them.
+    /// URLs relative to the document that contains them.
     package static let relative = FileURLs { path, folder in
         guard let folder else { return encoded(path) }
         return path.hasPrefix(folder + "/") ? encoded(String(path.dropFirst(folder.count + 1))) : "../" + encoded(path)
@@ -22,37 +22,37 @@ package struct FileURLs: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file's path below the storyboard's folder, not percent-encoded.
-    ///   - folder: The folder of a further width that has the document; nil for documents in the storyboard's folder.
+    ///   - folder: The folder of the further width whose document it is; nil for documents in the storyboard's folder.
     package func callAsFunction(_ path: String, in folder: String? = nil) -> String { url(path, folder) }
 
-    /// A path with all bytes but unreserved ones, slashes and `$` percent-encoded.
+    /// Percent-encodes all bytes of a path, except unreserved characters, slashes and `$`.
     ///
-    /// `$` is allowed in paths, and encloses `$Number$` in those of DASH. See
+    /// `$` is allowed in paths, and paths of DASH contain `$Number$`. See
     /// [RFC 3986, section 3.3](https://www.rfc-editor.org/rfc/rfc3986#section-3.3).
     package static func encoded(_ path: String) -> String { PercentEncoding.encoded(path, keeping: "/$") }
 
-    /// Whether a URL ends, before its query, like the name of a picture.
+    /// Whether a URL without its query ends with a file extension, such as a picture's.
     package static func namesPicture(_ url: String) -> Bool { url.contains(/\.\w{2,5}(\?|$)/) }
 }
 
 extension FileURLs {
-    /// The same URLs with a query.
+    /// The URLs with a query.
     ///
-    /// - Parameter query: What follows the URL of a path, with its question mark.
+    /// - Parameter query: Returns the query of a path, with its question mark.
     package func adding(_ query: @escaping @Sendable (_ path: String) -> String) -> FileURLs {
         FileURLs { path, folder in url(path, folder) + query(path) }
     }
 
-    /// The same URLs but for files that have another one.
+    /// The URLs, with other URLs for some files.
     ///
-    /// - Parameter other: The other URL of a path; nil where it has none.
+    /// - Parameter other: Returns the other URL of a path; nil keeps the URL.
     package func replacing(_ other: @escaping @Sendable (_ path: String) -> String?) -> FileURLs {
         FileURLs { path, folder in other(path) ?? url(path, folder) }
     }
 
-    /// The URLs for a further width's own documents, which name its files without the folder.
+    /// The URLs for documents of a further width, which have paths relative to the width's folder.
     ///
-    /// - Parameter folder: The width's folder; nil for the same URLs.
+    /// - Parameter folder: The width's folder; nil keeps the URLs.
     package func `in`(_ folder: String?) -> FileURLs {
         guard let folder else { return self }
         return FileURLs { path, _ in url("\(folder)/\(path)", folder) }
@@ -60,8 +60,7 @@ extension FileURLs {
 }
 
 extension TrackSettings {
-    /// The URL of a sheet that is served from another place than the storyboard's folder, without a signature; nil where it
-    /// is not.
+    /// The URL of a sheet without a signature, if it is served from outside the storyboard's folder; otherwise nil.
     ///
     /// - Parameter path: The sheet's path below the storyboard's folder.
     package func foreignURL(ofSheet path: String, _ id: StoryboardID) -> String? {
@@ -72,7 +71,7 @@ extension TrackSettings {
 extension SheetURLTemplate {
     /// The URLs of a storyboard's files.
     ///
-    /// - Throws: `invalidSettings` where they need a secret and there is none.
+    /// - Throws: `invalidSettings` if the URLs are signed and there is no secret.
     package func urls(of id: StoryboardID, _ secret: SheetURLSecret?) throws(MosaicError) -> FileURLs {
         guard !isSigned || secret != nil else { throw SheetURLSecret.missing }
         return FileURLs { path in
@@ -82,26 +81,26 @@ extension SheetURLTemplate {
 }
 
 extension CompositionSettings {
-    /// Throws `invalidSettings` where URLs have to be signed and there is no secret.
+    /// Throws `invalidSettings` if URLs have to be signed and there is no secret.
     func checkSecret() throws(MosaicError) {
         guard track.sheetURL?.isSigned != true || sheetURLSecret != nil else { throw SheetURLSecret.missing }
     }
 }
 
 extension Storyboard {
-    /// The URLs that the record's settings give its files: by a template, below a base, or relative.
+    /// The URLs of the storyboard's files by the recorded settings: by a template, below a base, or relative.
     ///
-    /// - Parameter secret: What signs them; without it the sheets have the signatures of the record.
-    /// - Returns: nil where files besides sheets need a signature and there is no secret.
+    /// - Parameter secret: Signs the URLs; without it the sheets have the recorded signatures.
+    /// - Returns: The URLs; nil if the template has a signature and there is no secret.
     package func fileURLs(_ secret: SheetURLSecret?) -> FileURLs? {
         if let template = track.sheetURL, template.isSigned, secret == nil { return nil }
         return publishedURLs(secret)
     }
 
-    /// Whether the record's settings name another place than the storyboard's folder.
+    /// Whether the recorded settings place the files outside the storyboard's folder.
     package var isElsewhere: Bool { track.sheetURL != nil || track.baseURL != nil }
 
-    /// The URLs of the record's settings, with the signatures that it has.
+    /// The URLs by the recorded settings. Without a secret, sheets have their recorded signatures.
     package func publishedURLs(_ secret: SheetURLSecret? = nil) -> FileURLs {
         guard let template = track.sheetURL else { return track.baseURL.map(FileURLs.below) ?? .relative }
         let id = id
@@ -112,10 +111,11 @@ extension Storyboard {
         }
     }
 
-    /// The storyboard with the signatures of its sheets where its template has some, and without the secret.
+    /// The storyboard with signatures of its sheets if its template has a signature, otherwise without. The secret is
+    /// not kept.
     ///
-    /// - Parameter secret: What signs them; nil keeps signatures that are there already.
-    /// - Throws: `invalidSettings` where a signature is missing.
+    /// - Parameter secret: Signs the URLs; nil keeps the signatures of the record.
+    /// - Throws: `invalidSettings` if a signature is missing.
     package func signed(_ secret: SheetURLSecret?) throws(MosaicError) -> Storyboard {
         guard let template = track.sheetURL, template.isSigned else {
             return sheets.allSatisfy({ $0.signature == nil }) ? self : replacingSheets { $0.signature = nil }

@@ -1,25 +1,25 @@
 package import TiledJPEG
 
-/// Reads the published sheets of storyboards, for exports, which move their bytes.
+/// Reads the published sheets of storyboards for exports.
 package protocol SheetReader: Sendable {
     /// A sheet as restart segments.
     ///
     /// - Parameters:
     ///   - number: The sheet's position in the storyboard, from 0.
-    ///   - member: The storyboard that has it.
-    /// - Throws: `unsupported` for a PNG sheet, `malformed`, `unavailable` where it is not there.
+    ///   - member: The storyboard with the sheet.
+    /// - Throws: `unsupported` for a PNG sheet, `malformed`, `unavailable` if the sheet is missing.
     func sheet(_ number: Int, of member: StoryboardSet.Member) async throws -> RestartGrid
 
-    /// The bytes of a sheet, also of a PNG.
+    /// The bytes of a sheet, either JPEG or PNG.
     ///
-    /// - Throws: `malformed`, `unavailable` where it is not there.
+    /// - Throws: `malformed`, `unavailable` if the sheet is missing.
     func bytes(ofSheet number: Int, of member: StoryboardSet.Member) async throws -> [UInt8]
 }
 
 extension SheetReader {
     /// A tile as restart segments of its sheet.
     ///
-    /// - Throws: what ``sheet(_:of:)`` throws.
+    /// - Throws: errors of ``sheet(_:of:)``.
     package func tile(_ number: Int, of member: StoryboardSet.Member) async throws -> EncodedTile {
         let tile = member.storyboard.tiles[number]
         return try await tile.cut(from: sheet(tile.sheet, of: member), of: member)
@@ -27,7 +27,7 @@ extension SheetReader {
 }
 
 extension StoryboardSet.Member {
-    /// The record of a sheet that is about to be read.
+    /// The record of a JPEG sheet, for reading the sheet.
     ///
     /// - Throws: `unsupported` for a PNG sheet.
     package func sheet(_ number: Int) throws -> Sheet {
@@ -41,9 +41,9 @@ extension StoryboardSet.Member {
 }
 
 extension Tile {
-    /// The tile as restart segments.
+    /// Cuts the tile out of its sheet, as restart segments.
     ///
-    /// - Throws: `malformed` where the sheet has no such tile.
+    /// - Throws: `malformed` if the sheet has no such tile.
     package func cut(from sheet: RestartGrid, of member: StoryboardSet.Member) throws -> EncodedTile {
         do {
             return try sheet.tile(at: rect)
@@ -54,9 +54,9 @@ extension Tile {
 }
 
 extension Sheet {
-    /// The sheet of these bytes as restart segments.
+    /// Checks the bytes of the sheet, and parses them as restart segments.
     ///
-    /// - Throws: `malformed` where the bytes are not those that were published, or no sheet.
+    /// - Throws: `malformed` if the bytes are not the published ones, or not a tiled sheet.
     package func grid(of content: [UInt8]) throws -> RestartGrid {
         try check(content)
         do {
@@ -66,9 +66,9 @@ extension Sheet {
         }
     }
 
-    /// Compares bytes with those that were published.
+    /// Compares bytes with the published sheet by length and hash.
     ///
-    /// - Throws: `malformed` where they differ.
+    /// - Throws: `malformed` if they differ.
     package func check(_ content: [UInt8]) throws {
         guard content.count == bytes, ContentHash(of: content) == sha256 else {
             throw MosaicError(.malformed, name.rawValue, "Its bytes are not those that the record names.")
@@ -76,7 +76,7 @@ extension Sheet {
     }
 }
 
-/// Reads sheets of published storyboards from a store; each is compared with its hash.
+/// Reads sheets of published storyboards from a store, and checks the hash of each.
 ///
 /// Sheets stay in memory up to a limit, so that several exports read and parse each of them once.
 package actor StoredSheets: SheetReader {
@@ -93,14 +93,14 @@ package actor StoredSheets: SheetReader {
     private let folder: ObjectKey?
     private let capacity: Int
     private var held: [Position: Task<RestartGrid, any Error>] = [:]
-    /// The sheets in memory with their bytes, in the order of the last use.
+    /// The sheets in memory with their sizes in bytes; the least recently used one is first.
     private var used: [(position: Position, bytes: Int)] = []
     /// The number of sheets read from the store.
     package private(set) var reads = 0
 
     /// - Parameters:
-    ///   - folder: The key above the storyboard's objects; nil where the store holds one storyboard only.
-    ///   - capacity: The most bytes of sheets that stay in memory; the last one always does.
+    ///   - folder: The key of the storyboard's folder; nil if the store holds a single storyboard.
+    ///   - capacity: Maximum size of the sheets in memory, in bytes; the last one always stays.
     package init(in store: any ObjectStore, folder: ObjectKey?, capacity: Int = StoredSheets.defaultCapacity) {
         self.store = store
         self.folder = folder
@@ -118,7 +118,7 @@ package actor StoredSheets: SheetReader {
         do {
             return try await task.value
         } catch {
-            // A later call may find it.
+            // A later call tries again.
             held[position] = nil
             used.removeAll { $0.position == position }
             throw error

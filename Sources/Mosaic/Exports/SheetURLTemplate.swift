@@ -1,40 +1,41 @@
 /// The URLs of a storyboard's files on a CDN: a text such as `https://cdn.example/{id}/{path}?{signature}`.
 ///
 /// `{path}` stands for a file's path below the storyboard's folder, `{id}` for the storyboard, both percent-encoded.
-/// `{signature}` stands for `signature=` and 64 hexadecimal digits: HMAC-SHA256, with the secret as UTF-8, over the URL from the
-/// first slash of its path to the question mark or ampersand before the signature. So an expiry in the template's query
-/// is signed, too. Numbered files (`$Number$`) are signed together, as the path of their folder with its slash.
+/// `{signature}` stands for `signature=` and 64 hexadecimal digits: HMAC-SHA256, with the secret as UTF-8, over the URL
+/// from the first slash of its path to the question mark or ampersand before the signature. So an expiry in the
+/// template's query is signed, too. Numbered files (`$Number$`) share the signature of their folder's path with its
+/// slash.
 package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
-    /// The longest template, in bytes.
+    /// Maximum length of a template, in bytes.
     static let maximumLength = 2_048
-    /// Bytes that the name of a width's folder may add.
+    /// Bytes reserved for the name of a width's folder.
     private static let reserve = 16
 
     /// The subject of errors about a template.
     package static let subject = "sheet URL"
 
-    /// The template as it is written.
+    /// The template as text.
     package private(set) var description: String
     /// The text before `{path}`, with `{id}` in it or without.
     private var beginning: String
     /// The text after `{path}`, without the signature and the separator before it.
     private let ending: String
-    /// `?` or `&` where it ends with `{signature}`; nil without one.
+    /// `?` or `&` before `{signature}`; nil without a signature.
     private let separator: Character?
-    /// Where the path of a URL begins in ``beginning``, in bytes.
+    /// Offset of the URL's path in ``beginning``, in bytes.
     private let authority: Int
 
-    /// Whether URLs need a secret.
+    /// Whether URLs are signed, so that they need a secret.
     package var isSigned: Bool { separator != nil }
 
-    /// Checks a template.
+    /// Parses a template.
     ///
     /// - Throws: `invalidSettings`.
     package init(_ text: String) throws(MosaicError) {
         try self.init(text, limit: Self.maximumLength - Self.reserve)
     }
 
-    /// Reads the template of a record, which may have the name of a width's folder.
+    /// Reads the template of a record, which may be longer by the name of a width's folder.
     init(recorded text: String) throws(MosaicError) { try self.init(text, limit: Self.maximumLength) }
 
     private init(_ text: String, limit: Int) throws(MosaicError) {
@@ -96,7 +97,7 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
         return secret.signature(of: Substring(signed.utf8.dropFirst(authority)))
     }
 
-    /// The same template for a storyboard in a folder below.
+    /// The same template for a storyboard in the subfolder `name`.
     func inFolder(_ name: String) -> SheetURLTemplate {
         var template = self
         template.beginning += FileURLs.encoded(name) + "/"
@@ -110,30 +111,30 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SheetURLTemplate: Codable {
-    /// Reads the text.
+    /// Reads the template from a string.
     package init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the text.
+    /// Writes the template as a string.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 }
 
-/// The secret that URLs of a CDN are signed with. It is written nowhere.
+/// The secret for signing URLs of a CDN. It is never stored or printed.
 package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The variable of the environment that has it.
+    /// The environment variable that contains the secret.
     package static let variable = "MOSAIC_SHEET_URL_SECRET"
 
-    /// The error where URLs have to be signed without a secret.
+    /// The error for URLs that have to be signed without a secret.
     package static let missing = MosaicError(
         .invalidSettings, SheetURLTemplate.subject, "The template has {signature}: set \(variable) in the environment.")
 
     private let key: HMACKey
 
-    /// Takes a secret of 16...4 096 bytes as UTF-8.
+    /// Creates a secret from a text of 16...4 096 bytes in UTF-8.
     ///
     /// - Throws: `invalidSettings`.
     package init(_ text: String) throws(MosaicError) {

@@ -2,9 +2,9 @@ import TiledJPEG
 
 /// The storyboards of one film: the same times at several widths.
 package struct StoryboardSet: Hashable, Sendable {
-    /// One of them and its folder.
+    /// A storyboard and its folder.
     package struct Member: Hashable, Sendable {
-        /// The width's folder below that of the storyboard, such as `160`; nil for the storyboard itself.
+        /// The width's folder below the storyboard's folder, such as `160`; nil for the storyboard itself.
         package let folder: String?
         package let storyboard: Storyboard
 
@@ -13,7 +13,7 @@ package struct StoryboardSet: Hashable, Sendable {
             self.storyboard = storyboard
         }
 
-        /// The path of one of its files below the storyboard's folder.
+        /// The path of a member's file below the storyboard's folder.
         package func path(of name: String) -> String { folder.map { "\($0)/\(name)" } ?? name }
     }
 
@@ -23,7 +23,7 @@ package struct StoryboardSet: Hashable, Sendable {
     /// The storyboard itself.
     package var main: Storyboard { members[0].storyboard }
 
-    /// A storyboard and its further widths, each of which lies in a folder that its tiles' width names.
+    /// Creates a set of a storyboard and its further widths, each in the folder named after its tiles' width.
     package init(_ main: Storyboard, further: [Storyboard] = []) {
         let others = further.sorted { $0.geometry.tile.width < $1.geometry.tile.width }
         members =
@@ -47,9 +47,9 @@ extension StoryboardSet {
         return try await published(with: Storyboard(parsing: bytes), in: store, folder)
     }
 
-    /// The same for a storyboard that is read already.
+    /// Reads the widths of a storyboard whose record was read already.
     ///
-    /// - Throws: what the store throws.
+    /// - Throws: errors of the store.
     package static func published(
         with main: Storyboard, in store: any ObjectStore, _ folder: ObjectKey?
     ) async throws -> StoryboardSet {
