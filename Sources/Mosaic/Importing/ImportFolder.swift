@@ -3,9 +3,9 @@ import MosaicSystem
 package import TiledJPEG
 import WebVTT
 
-/// The folder of a document that is imported. Names in the document lead to files in it or below, never elsewhere.
+/// The folder of an imported document. Names in the document lead only to files in this folder or below it.
 struct ImportFolder {
-    /// The most parts of an absolute URL's path of which endings are tried.
+    /// Maximum number of parts at the end of an absolute URL's path that are tried as a file name.
     private static let mostParts = 16
 
     let path: String
@@ -27,7 +27,7 @@ struct ImportFolder {
         try self.init(path: URL(fileURLWithPath: document).deletingLastPathComponent().path)
     }
 
-    /// The picture that a document names by a URL.
+    /// The picture at a URL in a document.
     ///
     /// - Throws: as ``file(of:in:)``.
     func picture(of url: String, in document: String) throws -> ImportedPicture {
@@ -35,8 +35,8 @@ struct ImportFolder {
         return ImportedPicture(path: file.path, name: file.name)
     }
 
-    /// The file that a document names by a URL. Query and fragment do not count. Of an absolute URL the longest ending
-    /// counts that is a file here, because documents with absolute URLs are copied together with their sheets.
+    /// The file at a URL in a document, without query and fragment. For an absolute URL, it is the longest ending of
+    /// the path that is a file here, because documents with absolute URLs are copied together with their sheets.
     ///
     /// - Parameter document: The document's name, for errors.
     /// - Returns: The path, and the name within the folder.
@@ -49,7 +49,7 @@ struct ImportFolder {
         let endings = isAbsolute ? parts.indices.map { parts[$0...].joined(separator: "/") } : [String(bare)]
         var isInside = false
         for ending in endings {
-            // A name that leads out is not tried as it is written.
+            // A name that leads out of the folder is not tried in its encoded form either.
             guard ObjectKey(rawValue: ending.removingPercentEncoding ?? ending) != nil else { continue }
             isInside = true
             for name in [ending.removingPercentEncoding, ending].compactMap(\.self) {
@@ -75,8 +75,8 @@ struct ImportFolder {
             .notFound, document, "The file \(file.quoted) does not lie beside it; download it first.")
     }
 
-    /// The path of a file with a name, where the folder itself or one below has it; nil where there is none, or where a
-    /// link leads out.
+    /// The path of a regular file in the folder or below it; nil if it is missing, or if a link leads out of the
+    /// folder.
     func own(_ name: String) -> String? {
         guard let file = try? file(of: FileURLs.encoded(name), in: name),
             FileStatus(path: file.path)?.isRegularFile == true
@@ -85,18 +85,18 @@ struct ImportFolder {
     }
 }
 
-/// A picture that is imported: a file, or a part of one.
+/// An imported picture: a file, or a part of a file.
 package struct ImportedPicture: Hashable, Sendable {
-    /// The first bytes in which a header is looked for, and the most.
+    /// Lengths, in bytes, of the prefixes that are searched for a header.
     private static let prefixes = [4 << 10, 64 << 10, 1 << 20]
 
     /// The file's path.
     let path: String
     /// The name in reports: the path below the document's folder, unique in an import.
     package let name: String
-    /// Its bytes within the file; nil for all of them.
+    /// The picture's bytes within the file; nil for the whole file.
     let range: Range<Int>?
-    /// The hash that its bytes have to have; nil where none is recorded.
+    /// The hash that the picture's bytes must have; nil without a recorded hash.
     var sha256: ContentHash?
 
     package init(path: String, name: String, range: Range<Int>? = nil) {
@@ -105,9 +105,9 @@ package struct ImportedPicture: Hashable, Sendable {
         self.range = range
     }
 
-    /// Reads it.
+    /// Reads the picture's bytes.
     ///
-    /// - Parameter limit: The most bytes; checked before memory is taken.
+    /// - Parameter limit: Maximum number of bytes, checked before memory is allocated.
     /// - Throws: `limitExceeded`, `unavailable`, `malformed` for other bytes than the recorded ones.
     package func read(limit: Int) throws -> [UInt8] {
         let bytes = try bytes(limit: limit)
@@ -129,7 +129,7 @@ package struct ImportedPicture: Hashable, Sendable {
         return bytes
     }
 
-    /// Its format and size, from as few of its bytes as are needed.
+    /// Reads the picture's format and size from a short prefix.
     ///
     /// - Throws: `malformed`, `unsupported`, `unavailable`.
     package func header() throws -> ImageHeader {

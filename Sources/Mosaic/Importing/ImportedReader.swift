@@ -3,8 +3,8 @@ import Raster
 import Synchronization
 import TiledJPEG
 
-/// Delivers the pictures of imported tiles to the composer: those that are files of one tile as they are, tiles of a
-/// sheet as pixels. Each sheet is decoded once as long as its tiles follow each other.
+/// Delivers the pictures of imported tiles to the composer: a file with a single tile unchanged, a tile of a sheet as
+/// pixels. A sheet is decoded once if its tiles follow each other.
 struct ImportedReader: ScreenshotReader {
     let tiles: ImportedTiles
 
@@ -44,12 +44,12 @@ struct ImportedReader: ScreenshotReader {
         return Tile.Source(imported: screenshot.name, bytes)
     }
 
-    /// None: imported files are not being written.
+    /// Always empty, because imported files are complete.
     func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> { [] }
 }
 
 extension Tile.Source {
-    /// The source of a tile of an imported picture; nil for bytes that cannot be read.
+    /// Creates the source of a tile of an imported picture; `bytes` is nil if the picture cannot be read.
     init(imported name: String, _ bytes: [UInt8]?) {
         self.init(
             name: name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) }, version: nil,
@@ -59,7 +59,7 @@ extension Tile.Source {
 
 /// Reads imported pictures in order; one caller at a time decodes a sheet.
 private final class ImportedSession: PictureSession {
-    /// The sheet in work.
+    /// The sheet that was read last.
     private struct Sheet {
         let picture: Int
         let content: Result<DecodedSheet, any Error>
@@ -125,7 +125,7 @@ private final class ImportedSession: PictureSession {
 
     private func sheet(_ picture: Int, _ state: inout State) -> Sheet {
         if let sheet = state.sheet, sheet.picture == picture { return sheet }
-        // The pixels of the one before go first.
+        // Frees the pixels of the previous sheet first.
         state.sheet = nil
         var bytes: [UInt8]?
         let content = Result<DecodedSheet, any Error> {
@@ -142,9 +142,10 @@ private final class ImportedSession: PictureSession {
     }
 }
 
-/// Reads imported tiles as bytes that are moved: what Mosaic's own encoder writes, at the ends of restart intervals.
+/// Reads imported tiles that can be moved without decoding: like the tiles of Mosaic's encoder, they are whole restart
+/// intervals.
 struct MovableTiles {
-    /// Pictures that are kept parsed: tiles of one sheet follow each other in most documents.
+    /// The number of parsed pictures to keep: in most documents, the tiles of one sheet follow each other.
     private static let kept = 2
 
     private let tiles: ImportedTiles
@@ -154,7 +155,7 @@ struct MovableTiles {
     /// The encoding of the tiles, recognized in the first picture.
     private(set) var encoding: TileEncoding?
 
-    /// - Parameter limit: The most bytes of a picture.
+    /// - Parameter limit: Maximum size of a picture, in bytes.
     init(_ tiles: ImportedTiles, limit: Int) {
         self.tiles = tiles
         self.limit = limit
@@ -189,8 +190,8 @@ struct MovableTiles {
 }
 
 extension TileEncoding {
-    /// The encoding of a JPEG; nil where Mosaic writes no such tiles. Tables that are of no set count as those of Annex K,
-    /// of the quality whose table of luminance is nearest.
+    /// Recognizes the encoding of a JPEG; nil if Mosaic does not write such tiles. Unknown tables count as the tables
+    /// of Annex K with the quality whose luminance table is nearest.
     init?(recognizing jpeg: [UInt8]) {
         guard let header = try? JPEGHeader(parsing: jpeg), header.orientation == .topLeft,
             header.frame.components.count == 3, header.adobeTransform == nil || header.adobeTransform == 1,
@@ -203,7 +204,7 @@ extension TileEncoding {
         case [one, one, one]: chroma = .yuv444
         default: return nil
         }
-        // The latest first: the codes of Annex K are not compared.
+        // The latest set first, because the Huffman codes of Annex K are not compared.
         for set in TableSet.allCases.reversed() {
             guard let quality = set.quality(of: header) else { continue }
             (self.tables, self.quality) = (set, quality)

@@ -8,7 +8,7 @@ struct ImportedSheets {
     let folder: ImportFolder
     let document: String
     private(set) var pictures: [ImportedPicture] = []
-    /// By URLs, and by names within the folder.
+    /// Sheets by URL; ``named`` has them by their names within the folder.
     private var known: [String: (position: Int, size: PixelSize)] = [:]
     private var named: [String: (position: Int, size: PixelSize)] = [:]
 
@@ -17,13 +17,13 @@ struct ImportedSheets {
         self.document = document
     }
 
-    /// The position of a sheet, and its size.
+    /// The position of a sheet in ``pictures``, and its size in pixels.
     ///
     /// - Throws: `notFound`, `unsupported`, `malformed`, `unavailable`.
     mutating func sheet(_ url: String) throws -> (position: Int, size: PixelSize) {
         if let sheet = known[url] { return sheet }
         let picture = try folder.picture(of: url, in: document)
-        // URLs that differ in their queries, or in how they are written, name one file.
+        // URLs with different queries or spellings can name the same file.
         let sheet = try named[picture.name] ?? (position: pictures.count, size: picture.header().size)
         if sheet.position == pictures.count {
             pictures.append(picture)
@@ -35,14 +35,14 @@ struct ImportedSheets {
 
     /// The tiles of a sheet, row by row.
     ///
-    /// A cell may be up to 15 pixels wider and higher than its tile, which lies in its top left corner: encoders of JPEG
-    /// fill up blocks. A last sheet may have fewer rows than the grid.
+    /// A cell may be up to 15 pixels wider and higher than its tile, because JPEG encoders fill up blocks; the tile is
+    /// in its top left corner. A last sheet may have fewer rows than the grid.
     ///
     /// - Parameters:
-    ///   - tile: Pixels of a tile; nil for all of a cell.
-    ///   - count: The most tiles.
-    ///   - time: The time of each, by its position on the sheet.
-    /// - Throws: as ``sheet(_:)``; `malformed` where the sheet has no such grid.
+    ///   - tile: Size of a tile in pixels; nil for the whole cell.
+    ///   - count: Maximum number of tiles.
+    ///   - time: Returns the time of a tile by its position on the sheet.
+    /// - Throws: as ``sheet(_:)``; `malformed` if the sheet does not have such a grid.
     mutating func tiles(
         of url: String, tile: PixelSize?, grid: TileGrid, count: Int, time: (Int) -> Timestamp
     ) throws -> [ImportedTiles.Tile] {
@@ -63,7 +63,7 @@ struct ImportedSheets {
         }
     }
 
-    /// The cell of a tile on a sheet; nil where the sheet has no such grid.
+    /// The cell of a tile on a sheet; nil if the sheet does not have such a grid.
     static func cell(of tile: PixelSize, _ grid: TileGrid, on sheet: PixelSize) -> PixelSize? {
         guard tile.width > 0, tile.height > 0, tile.width <= sheet.width, tile.height <= sheet.height else {
             return nil
@@ -79,10 +79,11 @@ struct ImportedSheets {
 }
 
 extension ImportedTiles {
-    /// The most sheets that numbered names are looked for.
+    /// Maximum number of sheets with numbered names.
     private static let mostSheets = 100_000
 
-    /// Sheets without a document: one, or those of a pattern with a number, `_%d.jpg` or `%05d.jpg`, from 0 or 1 on.
+    /// Reads sheets without a document: a single one, or the sheets of a pattern with a number, such as `_%d.jpg` or
+    /// `%05d.jpg`, from 0 or 1 on.
     ///
     /// The caller gives the grid and the interval. The first sheet gives the size of a tile; a last sheet may have
     /// fewer rows.
@@ -115,9 +116,9 @@ extension ImportedTiles {
         isGridTold = true
     }
 
-    /// Sheets of one grid at a fixed interval, as sheets without a document and Jellyfin's folders are.
+    /// Reads sheets with one grid at a fixed interval: sheets without a document, and Jellyfin's sheets.
     ///
-    /// - Parameter tile: Pixels of a tile; nil follows the first sheet.
+    /// - Parameter tile: Size of a tile in pixels; nil takes it from the first sheet.
     init(
         _ format: String, named files: [String], in folder: ImportFolder, grid: TileGrid, tile: PixelSize?,
         interval: Timestamp, name: String
@@ -131,7 +132,7 @@ extension ImportedTiles {
             let added = try sheets.tiles(of: url, tile: size, grid: grid, count: Self.mostTiles + 1 - tiles.count) {
                 Timestamp(milliseconds: Int64(clamping: first + $0).saturatingProduct(interval.milliseconds))
             }
-            // The first sheet is a full one, unless it is the only one.
+            // The first sheet is full, unless it is the only one.
             size = size ?? added.first?.rect?.size
             tiles += added
         }
@@ -139,7 +140,7 @@ extension ImportedTiles {
         mayEndEmpty = true
     }
 
-    /// The names of sheets from number 0 or 1 on, as far as they go.
+    /// The names of consecutively numbered sheets, from 0 or 1 on.
     private static func numbered(_ pattern: SheetPattern, in folder: ImportFolder) -> [String] {
         var files: [String] = []
         for first in 0...1 {
@@ -156,7 +157,7 @@ extension ImportedTiles {
 }
 
 extension Int64 {
-    /// The product, or the largest number where it would overflow.
+    /// The product; the maximum integer if it overflows.
     fileprivate func saturatingProduct(_ other: Int64) -> Int64 {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product
@@ -169,7 +170,7 @@ struct SheetPattern {
     private let suffix: String
     private let digits: Int
 
-    /// Nil for a name without such a number.
+    /// Parses a name; nil without such a number.
     init?(_ name: String) {
         guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/) else { return nil }
         prefix = String(name[..<match.range.lowerBound])
@@ -177,7 +178,7 @@ struct SheetPattern {
         digits = match.output.1.flatMap { Int($0) } ?? 1
     }
 
-    /// The name of a number, 0 or more.
+    /// The file name for a number, 0 or more.
     func name(_ number: Int) -> String {
         let text = String(number)
         return prefix + String(repeating: "0", count: max(0, digits - text.utf8.count)) + text + suffix

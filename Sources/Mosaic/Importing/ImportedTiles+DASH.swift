@@ -3,13 +3,13 @@ import TiledJPEG
 import WebVTT
 
 extension ImportedTiles {
-    /// The thumbnails of a DASH manifest.
+    /// Reads the thumbnails of a DASH manifest.
     ///
-    /// Of several widths the widest of each Period is taken, unless the caller names one. The number of tiles follows
-    /// from the length of the film or the Period.
+    /// If there are several widths, takes the widest of each Period, unless the caller sets one. The number of tiles
+    /// follows from the length of the film or the Period.
     ///
-    /// - Parameter duration: The film's length where the manifest does not state it.
-    /// - Throws: `malformed`, `unsupported` for a dynamic manifest and without thumbnails, `invalidSettings` where the
+    /// - Parameter duration: The film's length; nil takes it from the manifest.
+    /// - Throws: `malformed`, `unsupported` for a dynamic manifest and without thumbnails, `invalidSettings` if the
     ///   length of the film or of a Period is needed, `notFound`, `limitExceeded`.
     init(dash bytes: [UInt8], in folder: ImportFolder, width: Int?, duration: Timestamp?, name: String) throws {
         let (manifest, found) = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
@@ -52,7 +52,7 @@ extension ImportedTiles {
 }
 
 extension DASHManifest {
-    /// The pictures of all Periods.
+    /// The thumbnails of all Periods.
     fileprivate var representations: [(period: Int, sheets: DASHThumbnails.Representation)] {
         get throws(ThumbnailFormatError) {
             try images.map { images throws(ThumbnailFormatError) in

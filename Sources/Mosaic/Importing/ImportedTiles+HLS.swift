@@ -4,9 +4,9 @@ import TiledJPEG
 import WebVTT
 
 extension ImportedTiles {
-    /// A playlist of images or of I-frames, or a multivariant playlist that names one.
+    /// Reads a playlist of images or of I-frames, or a multivariant playlist that names one.
     ///
-    /// Of several widths the widest is taken, unless the caller names one; images before I-frames.
+    /// If there are several widths, takes the widest, unless the caller sets one. Images have precedence over I-frames.
     ///
     /// - Throws: `malformed`, `unsupported` for a playlist without thumbnails, `notFound`, `limitExceeded`.
     init(hls bytes: [UInt8], in folder: ImportFolder, width: Int?, name: String) throws {
@@ -21,7 +21,7 @@ extension ImportedTiles {
         }
     }
 
-    /// The stream to read of a multivariant playlist; nil for another playlist.
+    /// The stream of a multivariant playlist to read; nil for other playlists.
     private static func stream(of bytes: [UInt8], width: Int?, name: String) throws -> HLSThumbnailStream? {
         guard let playlist = try? HLSMultivariantPlaylist(parsing: bytes) else { return nil }
         let streams = playlist.streams.filter { width == nil || $0.resolution.width == width }
@@ -49,7 +49,7 @@ extension ImportedTiles {
         var sheets = ImportedSheets(folder: folder, document: name)
         var layouts = PlaylistLayouts(playlist, name: name)
         var tiles: [Tile] = []
-        // A missing picture leaves the one before it on the screen.
+        // During a gap, the previous picture stays on the screen.
         for (position, segment) in playlist.segments.enumerated()
         where !segment.isGap && tiles.count <= Self.mostTiles {
             guard segment.range == nil else {
@@ -72,24 +72,24 @@ extension ImportedTiles {
 
 /// The division of an image playlist's pictures into tiles.
 ///
-/// A playlist that breaks the format is repaired where the sizes of its pictures leave one reading; each repair has a
-/// remark.
+/// A playlist that violates the format is repaired if the sizes of its pictures allow only one interpretation; each
+/// repair has a remark.
 struct PlaylistLayouts {
-    /// How one picture is divided.
+    /// The division of one picture.
     struct Layout {
         let tile: PixelSize
         let grid: TileGrid
         /// Milliseconds from tile to tile.
         let step: Int64
-        /// Tiles that the picture's time has room for, 1 or more.
+        /// The number of tiles for which the picture's duration has room, 1 or more.
         let count: Int
     }
 
     private let playlist: HLSMediaPlaylist
     private let name: String
-    /// The layout of pictures without their own: that of the last picture with one, or else of the first.
+    /// The layout for pictures without one: the layout of the last picture with one, or else of the first.
     private var common: HLSImagePlaylist.Tiles?
-    /// The time from tile to tile if `DURATION` is that of whole sheets.
+    /// The time from tile to tile, if `DURATION` is the duration of whole sheets; otherwise nil.
     private let sharedDuration: Timestamp?
     private var inherited = 0
     private var single = 0
@@ -108,7 +108,7 @@ struct PlaylistLayouts {
     ///
     /// - Parameters:
     ///   - position: The segment's position in the playlist.
-    ///   - size: Pixels of the picture.
+    ///   - size: Size of the picture, in pixels.
     /// - Throws: `malformed` for an impossible layout.
     mutating func layout(ofSegment position: Int, on size: PixelSize) throws -> Layout? {
         let segment = playlist.segments[position]
@@ -116,7 +116,7 @@ struct PlaylistLayouts {
         guard let grid = TileGrid(columns: stated.columns, rows: stated.rows), stated.duration > .zero else {
             throw MosaicError(.malformed, name, "The layout before line \(segment.line) is not valid.")
         }
-        // Of the last sheet alone, and of a picture without its own layout, the size of a tile could be meant.
+        // The last sheet, and a picture without a layout, do not show whether the stated size is a sheet's or a tile's.
         let isFull = segment.tiles != nil && position < playlist.segments.count - 1
         let fitting = Self.tile(of: stated.resolution, grid, on: size, orPart: isFull || tile != nil)
         if segment.tiles == nil {
@@ -130,7 +130,8 @@ struct PlaylistLayouts {
         if let fitting, fitting != stated.resolution { tile = fitting }
         let step = (sharedDuration ?? stated.duration).milliseconds
         let whole = segment.duration.milliseconds
-        // The last tile is held; a sheet that is not full lasts for its tiles alone.
+        // Rounded up, because the last tile may last less than a step. A sheet that is not full lasts only as long as
+        // its tiles.
         let count = Int(clamping: max(1, whole / step + (whole % step > 0 ? 1 : 0)))
         if position < playlist.segments.count - 1, let fitting {
             leftOut += max(0, grid.columns * (size.height / fitting.height) - count)
@@ -138,7 +139,7 @@ struct PlaylistLayouts {
         return Layout(tile: fitting ?? stated.resolution, grid: grid, step: step, count: count)
     }
 
-    /// The repairs and all that is left out, one sentence each.
+    /// Remarks on the repairs and on everything that is left out, one sentence each.
     var remarks: [String] {
         let gaps = playlist.segments.count(where: \.isGap)
         let sentences: [String?] = [
@@ -158,7 +159,9 @@ struct PlaylistLayouts {
         return sentences.compactMap(\.self).map { "\(name): \($0)" }
     }
 
-    /// Sheets before the last one are full. If one tile of each lasted as long as its sheet, the others would never be
+    /// The time from tile to tile, if `DURATION` is the duration of whole sheets; otherwise nil.
+    ///
+    /// Sheets before the last one are full. If each tile lasted as long as its sheet, the other tiles would never be
     /// shown.
     private static func sharedDuration(in full: [HLSMediaPlaylist.Segment]) -> Timestamp? {
         guard let first = full.first, let tiles = first.tiles,
@@ -169,9 +172,9 @@ struct PlaylistLayouts {
         return Timestamp(milliseconds: max(1, first.duration.milliseconds / Int64(tiles.columns * tiles.rows)))
     }
 
-    /// The size of a tile: the stated one, or a cell of it where it is the size of the sheet; nil where neither fits.
+    /// The size of a tile: the stated size, or a cell of it if it is the sheet's size; nil if neither fits.
     ///
-    /// - Parameter orPart: Whether the stated size may be that of the sheet.
+    /// - Parameter orPart: Whether the stated size may be the sheet's.
     private static func tile(
         of stated: PixelSize, _ grid: TileGrid, on size: PixelSize, orPart: Bool
     ) -> PixelSize? {

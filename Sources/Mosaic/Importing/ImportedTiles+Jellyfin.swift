@@ -4,15 +4,16 @@ import TiledJPEG
 import WebVTT
 
 extension ImportedTiles {
-    /// The default interval of Jellyfin.
+    /// Jellyfin's default interval.
     private static let usualInterval = Timestamp(milliseconds: 10_000)
-    /// The largest JSON of Jellyfin's API that is read, in bytes.
+    /// Maximum size of JSON from Jellyfin's API, in bytes.
     private static let mostFactBytes = 1 << 20
 
-    /// The sheets of Jellyfin: `{base}.trickplay`, or one of its folders `{width} - {columns}x{rows}`.
+    /// Reads the sheets of Jellyfin: `{base}.trickplay`, or one of its folders `{width} - {columns}x{rows}`.
     ///
-    /// Of several widths the widest is taken, unless the caller names one. The interval and the number of tiles are not on
-    /// disk: they are those of a `jellyfin.json` beside the folders, else the caller's interval, else 10 s.
+    /// If there are several widths, takes the widest, unless the caller sets one. The sheets do not state the interval:
+    /// it is the caller's, else from a `jellyfin.json` beside the folders, else 10 s. The number of tiles is from
+    /// `jellyfin.json`; without it, empty cells at the end are left out.
     ///
     /// - Throws: `notFound` without such a folder or a sheet, `malformed`.
     init(jellyfin path: String, width: Int?, interval: Timestamp?) throws {
@@ -53,7 +54,7 @@ extension ImportedTiles {
         if interval == nil, facts == nil { remarks.append("An interval of 10 s is assumed; --interval gives another.") }
     }
 
-    /// Whether a folder is one of Jellyfin's.
+    /// Whether a folder contains sheets of Jellyfin, or is such a folder of one width.
     static func isJellyfin(_ path: String) -> Bool { !trickplayFolders(at: path).isEmpty }
 
     private typealias Choice = (path: String, width: Int, grid: TileGrid)
@@ -74,14 +75,14 @@ extension ImportedTiles {
         return (path, width, grid)
     }
 
-    /// `0.jpg`, `1.jpg` and so on, as far as they go.
+    /// The consecutive files `0.jpg`, `1.jpg` and so on.
     private static func sheets(in folder: String) throws -> [String] {
         let files = try MosaicError.translating { try FolderEntry.contents(of: folder).files }
         let names = Set(files.map(\.name))
         return (0..<files.count).map { "\($0).jpg" }.prefix { names.contains($0) }.map(\.self)
     }
 
-    /// One width of Jellyfin's API, under its keys.
+    /// The facts about one width in Jellyfin's API, with its keys.
     private struct Facts: Decodable {
         let Width: Int
         let Height: Int
@@ -93,7 +94,7 @@ extension ImportedTiles {
         let Trickplay: [String: [String: Facts]]
 
         func facts(width: Int) -> Facts? {
-            // Versions of one film are told apart by ids that folders do not have.
+            // The ids of a film's versions are not in the folders, so the first version counts.
             Trickplay.sorted { $0.key < $1.key }.compactMap { $0.value[String(width)] }.first
         }
     }

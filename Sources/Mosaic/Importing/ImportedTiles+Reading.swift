@@ -4,13 +4,13 @@ import PlayerFormats
 import TiledJPEG
 package import WebVTT
 
-/// Facts of the caller about an imported file, in place of those that its format lacks.
+/// Facts from the caller about an imported file that its format may lack.
 package struct ImportFacts: Sendable {
-    /// Tiles on a sheet, of sheets without a document.
+    /// Grid of sheets without a document.
     package var grid: TileGrid?
-    /// The time from tile to tile, where the format does not state it.
+    /// The time from tile to tile, for sheets without a document and for Jellyfin's sheets.
     package var interval: Timestamp?
-    /// Which of several widths is read; nil for the widest.
+    /// The width to read if there are several; nil for the widest.
     package var width: Int?
     /// Length of the film; nil for the one of the document.
     package var duration: Timestamp?
@@ -19,9 +19,9 @@ package struct ImportFacts: Sendable {
 }
 
 extension ImportedTiles {
-    /// The largest document that is read, in bytes.
+    /// Maximum size of a document, in bytes.
     static let mostDocumentBytes = 64 << 20
-    /// Documents that are looked for in a folder, the best first.
+    /// File names of documents to search for in a folder, in this order.
     private static let documentNames = [
         Storyboard.trackName, "vidstack.json", "images.m3u8", "hls.m3u8", "iframes.m3u8", "thumbnails.mpd",
         "thumbnails.bif",
@@ -58,7 +58,7 @@ extension ImportedTiles {
     private static func folder(_ path: String, _ facts: ImportFacts) throws -> ImportedTiles {
         if let storyboard = try StoryboardFolder.storyboard(in: path) {
             let folder = try ImportFolder(path: path)
-            // Further widths have folders of their own.
+            // Further widths have separate folders.
             if let width = facts.width, storyboard.widths.contains(width),
                 folder.own("\(width)/\(Storyboard.recordName)") != nil,
                 let further = try StoryboardFolder.storyboard(in: "\(path)/\(width)")
@@ -82,7 +82,7 @@ extension ImportedTiles {
             return try folder(URL(fileURLWithPath: path).deletingLastPathComponent().path, facts)
         }
         let prefix = try MosaicError.translating { try FileReader.prefix(of: path, name: name, length: 512) }
-        // XML and JSON are pages of other servers, and formats that are read here.
+        // XML and JSON are not rejected: they can be pages of other servers, but also formats that are read here.
         if let content = ForeignContent(sniffing: prefix),
             content.kind == .picture || content.kind == .archive || content.name == "HTML"
         {
@@ -115,7 +115,7 @@ extension ImportedTiles {
         }
     }
 
-    /// The same tiles with their document, unless that is another one.
+    /// The tiles with the document at `path`, unless they have a document already.
     private func written(in path: String) -> ImportedTiles {
         var tiles = self
         tiles.document = document ?? path
@@ -153,10 +153,10 @@ enum ImportedFormat: Hashable {
 }
 
 extension ImportedTiles {
-    /// The largest BIF or MP4 that is read, in bytes: it is in memory while its index is parsed.
+    /// Maximum size of a BIF or MP4, in bytes: the file is in memory while its index is parsed.
     private static let mostContainerBytes = 1 << 30
 
-    /// A BIF file, as Roku, Plex and Emby have.
+    /// Reads a BIF file, such as Roku, Plex and Emby use.
     ///
     /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `noScreenshots`, `unavailable`.
     init(bif path: String, name: String) throws {
@@ -171,7 +171,7 @@ extension ImportedTiles {
         try self.init("BIF", pictures: pictures, tiles: tiles, name: name)
     }
 
-    /// A fragmented MP4 of JPEG pictures.
+    /// Reads a fragmented MP4 of JPEG pictures.
     ///
     /// - Throws: as ``init(bif:name:)``.
     init(mp4 path: String, name: String) throws {
@@ -193,7 +193,7 @@ extension ImportedTiles {
 }
 
 extension MosaicError {
-    /// Runs work on a document of a thumbnail format; translates its errors.
+    /// Runs work on a document of a thumbnail format, and converts its errors.
     ///
     /// - Parameter name: The document's name.
     static func translating<Value>(
@@ -219,7 +219,7 @@ extension ImportedTiles {
     static let chaptersName = "chapters.vtt"
     private static let mostChapterBytes = 16 << 20
 
-    /// Takes titles from the chapters beside a document; without them nothing changes.
+    /// Takes titles from the file with chapters in a folder; does nothing without such a file.
     mutating func takeTitles(in folder: String) {
         guard !tiles.contains(where: { $0.title != nil }),
             let path = try? ImportFolder(path: folder).own(Self.chaptersName),
@@ -233,8 +233,8 @@ extension ImportedTiles {
         }
     }
 
-    /// The tile that shows a chapter: the one that begins with it, else the first that begins within it, else the one
-    /// shown when it begins.
+    /// The position of the tile that shows a chapter: the tile that begins with the chapter, else the first that begins
+    /// within the chapter, else the tile shown at the chapter's start.
     private func position(ofChapterAt start: Timestamp, before next: Timestamp?) -> Int {
         var (low, high) = (0, tiles.count)
         while low < high {

@@ -5,40 +5,41 @@ package import Raster
 package import TiledJPEG
 package import WebVTT
 
-/// The tiles of a storyboard that another program made: times, titles, and where their pictures are.
+/// The tiles of an imported storyboard: their times, titles and pictures.
 package struct ImportedTiles: Sendable {
     /// One tile.
     package struct Tile: Hashable, Sendable {
-        /// The playback time from which it is shown.
+        /// The playback time from which the tile is shown.
         package var time: Timestamp
         /// The chapter's number; nil without one.
         package var chapter: Int?
         /// The chapter's title; nil without one.
         package var title: String?
-        /// The position of its picture in ``ImportedTiles/pictures``.
+        /// The position of the tile's picture in ``ImportedTiles/pictures``.
         package var picture: Int
-        /// Its part of the picture, in pixels; nil for all of it.
+        /// The tile's part of the picture, in pixels; nil for the whole picture.
         package var rect: PixelRect?
     }
 
-    /// The most tiles that are taken: 11 days at one a second.
+    /// Maximum number of tiles: 11 days with one tile a second.
     package static let mostTiles = 1_000_000
 
     /// The format's name in reports.
     package let format: String
     /// Sheets, or pictures of one tile each, in the order in which tiles use them.
     package var pictures: [ImportedPicture]
-    /// Sorted by time.
+    /// The tiles, sorted by time.
     package private(set) var tiles: [Tile]
     /// Length of the film; `nil` if the format does not state it.
     package var duration: Timestamp?
-    /// The storyboard's name; nil where the format has none.
+    /// The storyboard's name; nil if the format has none.
     package var id: StoryboardID?
-    /// A title for people; nil where the format has none.
+    /// A title for people; nil if the format has none.
     package var title: String?
     /// Whether the last cells of the last picture may be empty, because the format does not count tiles.
     package var mayEndEmpty = false
-    /// Whether the caller's grid is that of sheets without a document, and not a wish for the new ones alone.
+    /// Whether the caller's grid describes the imported sheets, which have no document. Otherwise it applies to new
+    /// sheets only.
     var isGridTold = false
     /// Path of the playlist, manifest or JSON that was read; nil for other formats.
     package var document: String?
@@ -62,9 +63,9 @@ package struct ImportedTiles: Sendable {
         endAfterLastTile()
     }
 
-    /// Takes another length of the film; tiles from there on are left out.
+    /// Sets another length of the film, and removes tiles at or after it.
     ///
-    /// - Throws: `invalidSettings` where no tile would be left.
+    /// - Throws: `invalidSettings` if no tile is left.
     package mutating func end(at duration: Timestamp) throws {
         let kept = tiles.prefix { $0.time < duration }
         guard !kept.isEmpty else {
@@ -77,13 +78,13 @@ package struct ImportedTiles: Sendable {
         mayEndEmpty = false
     }
 
-    /// Leaves out the last tiles.
+    /// Removes the last tiles, but never all tiles.
     mutating func removeLast(_ count: Int) { tiles.removeLast(min(count, tiles.count - 1)) }
 
-    /// Gives tiles titles by their positions.
+    /// Sets the title of the tile at a position.
     mutating func setTitle(_ title: String, of position: Int) { tiles[position].title = title }
 
-    /// The name of a tile in reports and records, different from that of every other tile of another picture or part.
+    /// The name of a tile in reports and records. Tiles of different pictures or parts have different names.
     func name(of tile: Tile) -> String {
         let name = pictures[tile.picture].name
         return tile.rect.map { "\(name)#xywh=\($0)" } ?? name
@@ -96,7 +97,7 @@ package struct ImportedTiles: Sendable {
 }
 
 extension ImportedTiles {
-    /// A storyboard in JSON, in any of the shapes of ``StoryboardJSON``.
+    /// Reads a storyboard in JSON, in any of the shapes of ``StoryboardJSON``.
     ///
     /// - Throws: `malformed`, see ``init(_:cues:in:name:)``.
     init(json bytes: [UInt8], in folder: ImportFolder, name: String) throws {
@@ -126,13 +127,13 @@ extension ImportedTiles {
 }
 
 extension ImportedTiles {
-    /// A published storyboard in a folder.
+    /// Reads a published storyboard in a folder.
     ///
-    /// - Throws: `malformed`, `notFound` where a sheet is absent, `unavailable`.
+    /// - Throws: `malformed`, `notFound` if a sheet is missing, `unavailable`.
     init(record storyboard: Storyboard, in folder: ImportFolder) throws {
         var sheets = ImportedSheets(folder: folder, document: Storyboard.recordName)
         for sheet in storyboard.sheets {
-            // Names have a hash in them, so that two sheets have the same only where a record was made by hand.
+            // Names contain a hash, so that two sheets have the same name only if a record was made by hand.
             guard try sheets.sheet(sheet.name.rawValue) == (sheets.pictures.count - 1, sheet.size) else {
                 throw MosaicError(.malformed, sheet.name.rawValue, "The sheet is not the one of the record.")
             }
@@ -151,9 +152,9 @@ extension ImportedTiles {
 }
 
 extension ImportedTiles {
-    /// Leaves out the cells behind the last one that is not empty, where the format does not count tiles. Empty cells
-    /// have one colour, that of the very last cell. The last sheet's first tile always stays: no program writes a sheet
-    /// without tiles.
+    /// Removes the empty cells at the end of the last sheet, if the format does not count tiles. Empty cells have a
+    /// single colour, the colour of the last cell. The first tile of the last sheet always stays, because no program
+    /// writes a sheet without tiles.
     ///
     /// - Throws: `limitExceeded`, `unavailable`.
     package mutating func removeEmptyCells(_ limits: DecodingLimits) throws {
@@ -162,7 +163,7 @@ extension ImportedTiles {
         let cells = tiles.suffix(while: { $0.picture == last.picture })
         guard cells.count > 1, let corner = last.rect else { return }
         let bytes = try pictures[last.picture].read(limit: limits.fileBytes)
-        // Of a sheet that cannot be decoded all tiles become placeholders.
+        // If the sheet cannot be decoded, all of its tiles become placeholders.
         guard let sheet = try? SheetDecoder(limits: limits).decode(bytes), let empty = sheet.flatColor(corner) else {
             return
         }
@@ -187,9 +188,10 @@ extension Array {
 }
 
 extension ImportedTiles {
-    /// Tiles of cues whose payloads name sheets and rectangles.
+    /// Creates tiles from cues whose payloads name sheets and rectangles.
     ///
-    /// Rectangles are cut to their sheets; gaps between cues are closed, because a tile is shown until the next begins.
+    /// Rectangles are clipped to their sheets. Gaps between cues are closed, because a tile is shown until the next
+    /// begins.
     ///
     /// - Throws: `malformed` naming the first cue without a picture on its sheet, `notFound`, `unsupported`, see
     ///   ``init(_:pictures:tiles:duration:name:)``.

@@ -4,14 +4,15 @@ import TiledJPEG
 
 /// Publishes imported tiles as a storyboard.
 ///
-/// Tiles that Mosaic encoded are moved as bytes. All others are decoded, each sheet once, and composed like screenshots.
+/// If all tiles can be moved, they are moved without decoding. Otherwise all are decoded, each sheet once, and composed
+/// like screenshots.
 package struct StoryboardImporter: Sendable {
     /// The result of an import.
     package struct Result: Sendable {
         package let storyboard: Storyboard
         /// Whether all tiles were moved as bytes; otherwise all were encoded.
         package let isMoved: Bool
-        /// Tiles with a remark on their picture, in order of time.
+        /// Tiles with a fault in their picture, in order of time.
         package let remarkable: [Tile]
         package let remarks: [String]
     }
@@ -20,16 +21,16 @@ package struct StoryboardImporter: Sendable {
     private let encodesAll: Bool
 
     /// - Parameters:
-    ///   - settings: How tiles are encoded that cannot be moved. Without a tile and a width their size stays.
-    ///   - encodesAll: Whether no tile is moved as bytes.
+    ///   - settings: Settings of tiles that are encoded. Without a tile size and a width, tiles keep their size.
+    ///   - encodesAll: Whether to encode all tiles instead of moving them.
     package init(settings: CompositionSettings, encodesAll: Bool) {
         self.settings = settings
         self.encodesAll = encodesAll
     }
 
-    /// Imports tiles into a folder; an earlier storyboard there stays whole until the new one is published.
+    /// Imports tiles into a folder; an earlier storyboard there stays complete until the new one is published.
     ///
-    /// - Throws: `damaged` where no picture can be decoded, `invalidSettings`, `limitExceeded`, `unavailable`,
+    /// - Throws: `damaged` if no picture can be decoded, `invalidSettings`, `limitExceeded`, `unavailable`,
     ///   `CancellationError`.
     package func publish(
         _ imported: ImportedTiles, as id: StoryboardID, title: String?, into folder: StoryboardFolder,
@@ -58,13 +59,13 @@ package struct StoryboardImporter: Sendable {
 
     // MARK: - Moving
 
-    /// Publishes the tiles as bytes; nil, with nothing published, where they cannot be moved or the settings ask for
-    /// other tiles.
+    /// Publishes the tiles without decoding them. Returns nil and publishes nothing if a tile cannot be moved, or if
+    /// the settings require other tiles.
     private func move(
         _ imported: ImportedTiles, as id: StoryboardID, title: String?, by publisher: StoryboardPublisher,
         _ publication: StoryboardComposer.Publication, now: Date
     ) async throws -> Storyboard? {
-        // Further widths are made of pixels.
+        // Further widths need decoded pixels.
         guard !encodesAll, settings.encoding.format == .jpeg, settings.furtherWidths?.isEmpty != false else {
             return nil
         }
@@ -104,7 +105,7 @@ package struct StoryboardImporter: Sendable {
         }
     }
 
-    /// The grid to request: the grid of sheets without a document only if it fits; `nil` otherwise.
+    /// The requested grid; nil if it describes the imported sheets and does not fit the new ones.
     private func grid(
         of request: GeometryRequest, for imported: ImportedTiles, _ tile: PixelSize, mcu: PixelSize
     ) -> TileGrid? {
@@ -112,7 +113,7 @@ package struct StoryboardImporter: Sendable {
         return nil
     }
 
-    /// Whether the settings ask for tiles of this size, or for none in particular.
+    /// Whether the settings accept tiles of this size.
     private func isWanted(_ tile: PixelSize) -> Bool {
         (settings.geometry.tile ?? tile) == tile && (settings.geometry.width ?? tile.width) == tile.width
     }
@@ -155,7 +156,7 @@ package struct StoryboardImporter: Sendable {
                 of: settings.geometry, for: imported, tile, mcu: settings.encoding.codec.cellUnit)
         }
         var publication = publication
-        // Names of tiles do not tell whether files are the same as those of an earlier import.
+        // The names of tiles do not show whether the files have changed since an earlier import.
         publication.regrids = true
         return try await StoryboardComposer(settings: settings).compose(
             CompositionRequest(id: id, title: title, listing: listing, duration: imported.duration), into: folder,
