@@ -5,7 +5,7 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The bucket.
     package let bucket: BucketName
-    /// The keys' common beginning: empty, or an ``ObjectKey`` and a slash.
+    /// The common prefix of the keys: empty, or an ``ObjectKey`` and a slash.
     package let prefix: String
 
     /// Reads an address; the slash at the end may be absent. Nil for every other text.
@@ -26,7 +26,7 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
         self.prefix = prefix
     }
 
-    /// The address of a folder below this one; nil where the key would be too long.
+    /// The address of a folder below this one; nil if the key would be too long.
     package func appending(_ folder: ObjectKey) -> BucketAddress? {
         let key = prefix + folder.rawValue
         return ObjectKey(rawValue: key).map { _ in BucketAddress(bucket: bucket, prefix: key + "/") }
@@ -35,7 +35,7 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
     /// The key of an object directly below the address.
     package func key(of name: String) -> String { prefix + name }
 
-    /// The last part of the prefix, or the bucket's name where there is none.
+    /// The last part of the prefix; the bucket's name if the prefix is empty.
     package var name: String {
         prefix.unicodeScalars.split(separator: "/").last.map(String.init) ?? bucket.rawValue
     }
@@ -51,7 +51,7 @@ package struct BucketName: Hashable, Sendable, RawRepresentable, CustomStringCon
     /// The name as text.
     package let rawValue: String
 
-    /// Takes a name as it is; nil where it breaks a rule.
+    /// Creates a name from `rawValue` unchanged; nil if it breaks a rule.
     package init?(rawValue: String) {
         let bytes = Array(rawValue.utf8)
         func isAlphanumeric(_ byte: UInt8?) -> Bool {
@@ -71,8 +71,8 @@ package struct BucketName: Hashable, Sendable, RawRepresentable, CustomStringCon
 }
 
 extension ScreenshotSource {
-    /// Checks that a text which begins as the address of a part of a bucket is one; otherwise it would be a folder's
-    /// path.
+    /// Checks that a folder that begins with `s3://`, in any case, is the address of a part of a bucket. Otherwise it
+    /// would be used as a path.
     ///
     /// - Throws: `invalidSettings`, with the text as its subject.
     package func checkAddress() throws {

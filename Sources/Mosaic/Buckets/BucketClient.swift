@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Reads and writes objects of S3 buckets. The module `MosaicCloud` has the one that speaks HTTP.
+/// Reads and writes objects of S3 buckets. The module `MosaicCloud` has the client that uses HTTP.
 ///
-/// Every method retries what may pass by itself, within its own budget, before it throws. All errors are ``MosaicError``:
-/// `unavailable` where the server or the network fails or answers something else than it should, `refused` where
-/// access is denied, `notFound` where there is no such bucket, `limitExceeded`, `invalidSettings`; besides that
-/// `CancellationError`. No error names a key id or a secret.
+/// Every method retries transient failures within the client's limits before it throws. All errors are ``MosaicError``
+/// or `CancellationError`: `unavailable` if the server or the network fails or sends an invalid response, `refused` if
+/// access is denied, `notFound` if the bucket does not exist, `limitExceeded`, `invalidSettings`. No error contains a
+/// key id or a secret.
 package protocol BucketClient: Sendable {
     /// One page of a listing, by ListObjectsV2.
     func list(_ query: BucketQuery) async throws -> BucketPage
@@ -13,33 +13,32 @@ package protocol BucketClient: Sendable {
     /// The metadata of an object; `nil` if there is none.
     func head(_ key: String, in bucket: BucketName) async throws -> BucketObject?
 
-    /// The bytes of an object, whose length and checksum are verified; nil where there is none.
+    /// The bytes of an object, with verified length and checksum; nil if there is none.
     ///
     /// - Parameters:
-    ///   - range: Offsets; nil reads all of it. A range past the end is cut, and empty where it begins there.
-    ///   - limit: The most bytes that are accepted, for which memory is taken.
+    ///   - range: Offsets in bytes; nil reads the whole object. The part of the range past the end is left out.
+    ///   - limit: Maximum number of bytes to accept and to allocate.
     func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody?
 
     /// Writes an object.
     ///
-    /// - Returns: Its version.
+    /// - Returns: The object's version; nil if the server does not state it.
     func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws -> ObjectVersion?
 }
 
 /// The parameters of a listing request.
 package struct BucketQuery: Hashable, Sendable {
-    /// The bucket.
     package let bucket: BucketName
-    /// The beginning of all keys that are listed; may be empty.
+    /// The prefix of all listed keys; may be empty.
     package let prefix: String
-    /// Whether what follows the next slash is combined to one ``BucketPage/folders``.
+    /// Whether keys with a slash after the prefix are combined into ``BucketPage/folders``.
     package var byFolder = false
-    /// Where the previous page ended: its ``BucketPage/next``.
+    /// The ``BucketPage/next`` of the previous page; nil for the first page.
     package var token: String?
-    /// The most keys and folders of the page, 1...1 000.
+    /// Maximum number of keys and folders in the page, 1...1 000.
     package var limit = 1_000
 
-    /// Asks for the first page below an address.
+    /// Creates a query for the first page below an address.
     package init(_ address: BucketAddress, byFolder: Bool = false) {
         bucket = address.bucket
         prefix = address.prefix
@@ -49,14 +48,12 @@ package struct BucketQuery: Hashable, Sendable {
 
 /// A part of a listing, in the order of the keys' bytes.
 package struct BucketPage: Hashable, Sendable {
-    /// The objects.
     package var objects: [BucketObject]
-    /// Keys up to a slash, which they end with, behind which there are further keys.
+    /// The common beginnings of further keys, each up to a slash and including it.
     package var folders: [String]
     /// The token of the next page; nil after the last one.
     package var next: String?
 
-    /// A page.
     package init(objects: [BucketObject], folders: [String] = [], next: String? = nil) {
         self.objects = objects
         self.folders = folders
@@ -66,16 +63,15 @@ package struct BucketPage: Hashable, Sendable {
 
 /// An object of a bucket.
 package struct BucketObject: Hashable, Sendable {
-    /// Its key: any text of 1...1 024 bytes, also one that no file could have.
+    /// The key: any text of 1...1 024 bytes, even one that cannot be a file's path.
     package let key: String
     /// Length in bytes, 0 or more.
     package let bytes: Int
-    /// When it was written.
+    /// Time of the last write.
     package let modified: Date
-    /// Its ETag without quotation marks; nil where the server tells none.
+    /// The ETag without quotation marks; nil if the server does not state it.
     package let version: ObjectVersion?
 
-    /// Describes an object.
     package init(key: String, bytes: Int, modified: Date, version: ObjectVersion?) {
         self.key = key
         self.bytes = bytes
@@ -86,24 +82,21 @@ package struct BucketObject: Hashable, Sendable {
 
 /// The bytes of an object, or of a part of it.
 package struct BucketBody: Hashable, Sendable {
-    /// The bytes.
     package let bytes: [UInt8]
-    /// The ETag of the object that they were read from, without quotation marks; nil where the server tells none.
+    /// The ETag of the object with these bytes, without quotation marks; nil if the server does not state it.
     package let version: ObjectVersion?
 
-    /// Joins bytes and version.
     package init(bytes: [UInt8], version: ObjectVersion?) {
         self.bytes = bytes
         self.version = version
     }
 }
 
-/// The client of a program that has none: every request is `unsupported`.
+/// The client of a program without support for buckets: every request is `unsupported`.
 package struct NoBuckets: BucketClient {
     private static let error = MosaicError(
         .unsupported, "s3", "This program is built without the trait Cloud, and reads no buckets.")
 
-    /// A client for every bucket.
     package init() {}
 
     package func list(_ query: BucketQuery) async throws -> BucketPage { throw Self.error }

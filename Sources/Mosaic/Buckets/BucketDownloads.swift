@@ -4,7 +4,7 @@ import Synchronization
 
 /// Downloads the objects of one address, each once.
 final class BucketDownloads: Sendable {
-    /// How much longer than listed an object may be, which may have been replaced since.
+    /// Maximum growth of an object since it was listed, in bytes; the object may have been replaced.
     private static let growth = 1 << 20
 
     let limits: BucketLimits
@@ -22,8 +22,8 @@ final class BucketDownloads: Sendable {
     /// The bytes of an object.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that are read; memory is taken for about as many as were listed.
-    ///   - keeps: Whether it is needed again.
+    ///   - limit: Maximum number of bytes to read; memory is allocated for little more than the listed length.
+    ///   - keeps: Whether the object is kept for another use.
     /// - Throws: `limitExceeded`; `unavailable` and `refused` if it cannot be downloaded; `CancellationError`.
     func body(of screenshot: Screenshot, limit: Int, keeps: Bool) async throws -> BucketBody {
         if let outcome = held.outcome(of: screenshot) { return try outcome.get() }
@@ -61,8 +61,8 @@ final class BucketDownloads: Sendable {
         return body
     }
 
-    /// Works on all screenshots, as many at a time as there are requests and bytes for; the results in order, nil for
-    /// those that a cancellation left out.
+    /// Runs `work` for all screenshots, concurrently within the limits on requests and bytes. Returns the results in
+    /// order; nil for each screenshot that a cancellation left out.
     func each<Value: Sendable>(
         _ screenshots: [Screenshot], _ work: @escaping @Sendable (Int, Screenshot) async -> Value?
     ) async -> [Value?] {
@@ -85,21 +85,23 @@ final class BucketDownloads: Sendable {
 }
 
 extension MosaicError {
-    /// The error of an object that could not be downloaded: `unavailable`, or `refused` if access is denied, which
-    /// another attempt does not change.
+    /// Creates the error for an object that could not be downloaded: `refused` if access is denied, so that another
+    /// attempt does not help; otherwise `unavailable`.
     fileprivate init(downloading screenshot: Screenshot, _ error: any Error) {
         let error = error as? MosaicError
         let reason = error?.reason ?? "It cannot be downloaded."
-        // Its listed length is within the limit.
+        // The listed length was within the limit.
         self.init(
             error?.code == .refused ? .refused : .unavailable, screenshot.name,
             error?.code == .limitExceeded ? "It has grown since it was listed." : reason)
     }
 }
 
-/// Objects that were downloaded before they are decoded, such as for their sizes: in memory, then in a temporary file.
+/// Keeps objects that were downloaded before their decoding, such as for their sizes: in memory, then in a temporary
+/// file.
 ///
-/// What neither has room for is downloaded again. Failures are kept, too: the client has retried already.
+/// Objects for which neither has room are downloaded again. Failures are kept as well, because the client has retried
+/// already.
 final class HeldObjects: Sendable {
     typealias Outcome = Result<BucketBody, any Error>
 
@@ -129,16 +131,16 @@ final class HeldObjects: Sendable {
     private let folder: String
     private let state = Mutex(State())
 
-    /// - Parameter folder: Where the temporary file is made.
+    /// - Parameter folder: The folder of the temporary file.
     init(_ limits: BucketLimits, folder: String = FileManager.default.temporaryDirectory.path) {
         self.limits = limits
         self.folder = folder
     }
 
-    /// Whether an object need not be downloaded.
+    /// Whether an object is kept, so that it need not be downloaded.
     func has(_ screenshot: Screenshot) -> Bool { state.withLock { $0.places[Key(screenshot)] != nil } }
 
-    /// The outcome of an earlier download; nil where it is not held.
+    /// The outcome of an earlier download; nil if it is not kept.
     func outcome(of screenshot: Screenshot) -> Outcome? {
         let (place, file) = state.withLock { ($0.places[Key(screenshot)], $0.file) }
         switch place {
@@ -149,7 +151,7 @@ final class HeldObjects: Sendable {
         }
     }
 
-    /// Keeps an outcome where there is room for it.
+    /// Keeps an outcome if there is room for it.
     func keep(_ outcome: Outcome, of screenshot: Screenshot) {
         guard case .success(let body) = outcome else {
             state.withLock { $0.places[Key(screenshot)] = .memory(outcome) }
@@ -168,7 +170,7 @@ final class HeldObjects: Sendable {
         }
     }
 
-    /// Keeps an outcome in memory, or reserves a place in the file, which is still to be written.
+    /// Keeps an outcome in memory; otherwise reserves a range of the file, into which the caller writes.
     private func place(
         _ outcome: Outcome, _ bytes: Int, _ key: Key, _ state: inout State
     ) -> (UnlinkedFile, Range<Int>)? {

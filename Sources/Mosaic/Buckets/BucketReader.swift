@@ -3,12 +3,13 @@ package import Raster
 package import TiledJPEG
 package import WebVTT
 
-/// Reads the screenshots that lie directly below an address of a bucket.
+/// Reads the screenshots directly below an address of a bucket.
 ///
-/// Each object is downloaded once by a reader: those that were downloaded for their sizes are held until it is closed.
+/// A reader downloads each object once: objects that were downloaded for their sizes are kept until the reader is
+/// closed.
 package struct BucketReader: ScreenshotReader {
-    /// Lengths of the prefixes that are read for the size of a picture too large to be held; metadata can push the
-    /// size further back.
+    /// Lengths, in bytes, of the prefixes that are read for the size of a picture too large to be kept. Metadata may
+    /// precede the size.
     private static let headerLengths = [128 << 10, 4 << 20]
 
     let client: any BucketClient
@@ -17,11 +18,11 @@ package struct BucketReader: ScreenshotReader {
     private let duration: Timestamp?
     private let downloads: BucketDownloads
 
-    /// Reads a source.
+    /// Creates a reader of `source`.
     ///
     /// - Parameters:
-    ///   - source: Tells how names become times; a list of times is not supported.
-    ///   - duration: The film's length, past which the last numbered object is skipped; nil where unknown.
+    ///   - source: The rule by which names give times; a list of times is not supported.
+    ///   - duration: The film's length, past which the last numbered object is skipped; nil if unknown.
     package init(
         _ source: ScreenshotSource, at address: BucketAddress, by client: any BucketClient, duration: Timestamp? = nil,
         limits: BucketLimits = BucketLimits()
@@ -75,7 +76,7 @@ package struct BucketReader: ScreenshotReader {
     }
 
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
-        // Where it is another picture, it is read next.
+        // Kept, because a changed picture is decoded next.
         Tile.Source(screenshot, try await downloads.body(of: screenshot, limit: limit, keeps: true))
     }
 
@@ -85,14 +86,14 @@ package struct BucketReader: ScreenshotReader {
         }
     }
 
-    /// None: an object appears whole.
+    /// Always empty, because an object appears only when it is complete.
     package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> { [] }
 
     package func close() async { downloads.held.removeAll() }
 }
 
 extension BucketReader {
-    /// An object beside the screenshots that tells which chapters are expected; no screenshot.
+    /// The object beside the screenshots that lists the expected chapters; it is not a screenshot.
     package static let chaptersName = "chapters.json"
 
     /// The objects directly below the address, from all pages.
@@ -127,7 +128,7 @@ extension BucketReader {
     private enum Entry {
         case file(ListedFiles.File)
         case skipped(SkippedFile)
-        /// Not beside the screenshots, or hidden.
+        /// Not a screenshot: in a folder below, hidden, or the list of chapters.
         case none
     }
 
@@ -135,7 +136,7 @@ extension BucketReader {
         let scalars = object.key.unicodeScalars
         guard scalars.starts(with: address.prefix.unicodeScalars) else { return .none }
         let rest = scalars.dropFirst(address.prefix.unicodeScalars.count)
-        // Without a name it is the folder itself, as consoles make it.
+        // An empty name is the folder itself, as consoles of S3 servers create it.
         guard let first = rest.first, first != ".", !rest.contains("/") else { return .none }
         let name = String(String.UnicodeScalarView(rest))
         guard name != Self.chaptersName else { return .none }
@@ -146,7 +147,7 @@ extension BucketReader {
                     name: String(String.UnicodeScalarView(shown)),
                     reason: "Its key has a control character or a backslash."))
         }
-        // Dates past the range of nanoseconds are those of no real object.
+        // A date outside the range of nanoseconds is invalid, and becomes 1970.
         let modified = (object.modified.timeIntervalSince1970 * 1e9).rounded(.down)
         return .file(
             ListedFiles.File(
@@ -156,7 +157,7 @@ extension BucketReader {
 }
 
 extension ScreenshotListing {
-    /// The same listing, with a remark on screenshots that apps do not find by their names.
+    /// The listing, with a remark on screenshots that apps do not find by their names.
     func notingUnlistedNames() -> ScreenshotListing {
         let names = screenshots.map(\.name).filter { !ScreenshotName.isListed($0) }
         guard let first = names.first else { return self }
@@ -170,21 +171,22 @@ extension ScreenshotListing {
 
 /// Limits on the requests and the memory of a bucket's reader.
 package struct BucketLimits: Hashable, Sendable {
-    /// Requests at a time, 1 or more; 32 by default.
+    /// Maximum number of concurrent requests, 1 or more; 32 by default.
     package var requests = 32
-    /// Bytes of pictures that are downloaded before they are decoded, by the lengths that were listed; 32 MiB by default.
-    /// A larger picture is downloaded alone.
+    /// Maximum size of pictures that are downloaded before they are decoded, in bytes, by their listed lengths; 32 MiB
+    /// by default. A larger picture is downloaded alone.
     package var bytesAhead = 32 << 20
-    /// Bytes of pictures that stay in memory from reading their sizes until the reader is closed; 8 MiB by default.
+    /// Maximum size of pictures that stay in memory from reading their sizes until the reader is closed, in bytes; 8
+    /// MiB by default.
     package var heldBytes = 8 << 20
-    /// Bytes of such pictures in a temporary file, where memory has no room; 1 GiB by default.
+    /// Maximum size of such pictures in a temporary file, if memory has no room, in bytes; 1 GiB by default.
     package var spilledBytes = 1 << 30
-    /// Objects below an address; 100 000 by default.
+    /// Maximum number of objects below an address; 100 000 by default.
     package var objects = 100_000
 
-    /// The defaults.
+    /// Creates the default limits.
     package init() {}
 
-    /// The part of ``bytesAhead`` that a picture takes.
+    /// The part of ``bytesAhead`` that a picture takes, in bytes.
     func share(of screenshot: Screenshot) -> Int { max(1, min(screenshot.status?.bytes ?? 1, bytesAhead)) }
 }

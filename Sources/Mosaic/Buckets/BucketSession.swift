@@ -1,7 +1,7 @@
 import MosaicSystem
 import Synchronization
 
-/// The objects of a bucket, downloaded ahead of their decoding and read by as many callers as there are.
+/// Delivers the objects of a bucket to several callers at a time; downloads them ahead of their decoding.
 final class BucketSession: PictureSession {
     let lanes: Int
     private let downloads: BucketDownloads
@@ -29,7 +29,7 @@ final class BucketSession: PictureSession {
         return positions
     }
 
-    /// - Throws: `CancellationError`; any other failure is that of one picture.
+    /// - Throws: `CancellationError`; any other error is the result for this picture alone.
     private func picture(at position: Int) async throws -> Picture {
         let screenshot = wanted[position]
         do {
@@ -50,7 +50,8 @@ final class BucketSession: PictureSession {
 }
 
 extension Tile.Source {
-    /// An object as it was downloaded; without a version where it was not, so that it is downloaded next time.
+    /// Creates the source of a downloaded object; without a body it has no version, so that the object is downloaded
+    /// next time.
     init(_ screenshot: Screenshot, _ body: BucketBody?) {
         self.init(
             name: screenshot.name, bytes: body?.bytes.count, checksum: body.map { Checksum(of: $0.bytes) },
@@ -58,10 +59,10 @@ extension Tile.Source {
     }
 }
 
-/// Downloads objects in order before they are asked for, as many as there are requests and bytes for.
+/// Downloads objects in order before they are needed, within the limits on requests and bytes.
 ///
-/// The bytes of an object count until it is taken, so that downloads wait for a slow decoder. Objects are begun in
-/// order and taken about in order, so that a download never waits for one behind it.
+/// The bytes of an object count until it is taken, so that downloads wait for a slow decoder. Downloads start in order,
+/// and objects are taken nearly in order, so that a download never waits for a later one.
 final class FetchAhead: Sendable {
     typealias Outcome = Result<BucketBody, any Error>
 
@@ -71,7 +72,7 @@ final class FetchAhead: Sendable {
     private let slots = FetchedSlots()
     private let task: Task<Void, Never>
 
-    /// Begins.
+    /// Starts the downloads.
     ///
     /// - Parameter wanted: Screenshots and their positions, in order.
     init(
@@ -101,9 +102,9 @@ final class FetchAhead: Sendable {
 
     deinit { cancel() }
 
-    /// Waits for the object at a position, which is taken once; nil where it is not fetched.
+    /// Waits for the object at a position, and takes it once; nil if it is not downloaded here.
     ///
-    /// A cancelled caller ends all downloads.
+    /// Cancelling the caller cancels all downloads.
     func take(_ position: Int) async -> Outcome? {
         guard let screenshot = screenshots[position] else { return nil }
         let outcome = await withTaskCancellationHandler {
@@ -115,7 +116,7 @@ final class FetchAhead: Sendable {
         return outcome
     }
 
-    /// Cancels all downloads; returns when none is under way.
+    /// Cancels all downloads; returns when no download is running.
     func close() async {
         cancel()
         await task.value
