@@ -7,14 +7,14 @@ package struct CivilDay: Hashable, Sendable {
     /// 1...31.
     package let day: Int
 
-    /// Takes an existing day; 29 February counts as 1 March in other years.
+    /// Creates an existing day; 29 February counts as 1 March in other years.
     package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// The day that is `days` days after 1970-01-01.
+    /// Creates the day that is `days` days after 1970-01-01.
     package init(daysSince1970 days: Int) {
         // Years that begin in March end with the leap day, so that every month begins at a fixed day of its year.
         let fromMarch = days + Self.daysBefore1970
@@ -36,8 +36,8 @@ package struct CivilDay: Hashable, Sendable {
         return yearFromMarch * 365 + leapDays + (153 * monthFromMarch + 2) / 5 + day - 1 - Self.daysBefore1970
     }
 
-    /// From 1 March of the year 0 to 1970-01-01.
+    /// Days from 1 March of the year 0 to 1970-01-01.
     private static let daysBefore1970 = 719_468
-    /// 400 years, after which the calendar repeats.
+    /// Days in 400 years, after which the calendar repeats.
     private static let daysInEra = 146_097
 }

@@ -3,10 +3,10 @@ package struct CivilTime: Hashable, Sendable {
     /// Negative before 1970.
     package let secondsSince1970: Int64
 
-    /// Takes a second of the year 1 or later.
+    /// Creates a time in the year 1 or later.
     package init(secondsSince1970 seconds: Int64) { secondsSince1970 = seconds }
 
-    /// Takes a day in the years 1 to 9999 and a time of day; `nil` if either does not exist.
+    /// Creates a time from a day in the years 1 to 9999 and a time of day; `nil` if either does not exist.
     ///
     /// A second of 60 counts as the next second.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
@@ -19,12 +19,11 @@ package struct CivilTime: Hashable, Sendable {
         self.init(secondsSince1970: Int64(days * 86_400 + hour * 3_600 + minute * 60 + second))
     }
 
-    /// Whole days since 1970 began; negative before.
+    /// Whole days since 1970-01-01; negative before.
     package var daysSince1970: Int { Int((secondsSince1970 - (secondsSince1970 < 0 ? 86_399 : 0)) / 86_400) }
 
     /// 0...86 399.
     package var secondOfDay: Int { Int(secondsSince1970) - daysSince1970 * 86_400 }
 
-    /// The day.
     package var day: CivilDay { CivilDay(daysSince1970: daysSince1970) }
 }

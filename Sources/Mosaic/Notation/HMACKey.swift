@@ -6,7 +6,7 @@ import CDigest
 package struct HMACKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     private let bytes: [UInt8]
 
-    /// Takes a key of any length.
+    /// Creates a key of any length.
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The authentication code of a message, 32 bytes.
@@ -23,7 +23,7 @@ package struct HMACKey: Hashable, Sendable, CustomStringConvertible, CustomRefle
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Comparison of secrets.
+/// Compares secrets.
 package enum ConstantTime {
     /// Whether the bytes are equal. The time depends on their counts alone, so it does not reveal which bytes differ.
     package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {

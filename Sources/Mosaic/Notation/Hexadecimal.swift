@@ -1,4 +1,4 @@
-/// Hexadecimal digits: two in lower case a byte.
+/// Converts bytes to lower-case hexadecimal digits, two a byte, and back.
 package enum Hexadecimal {
     /// The digits of all bytes.
     package static func text(of bytes: some Sequence<UInt8>) -> String {

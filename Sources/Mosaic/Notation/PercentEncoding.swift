@@ -7,7 +7,7 @@ package enum PercentEncoding {
         encoded(text.utf8) { !isUnreserved($0) && !kept.utf8.contains($0) }
     }
 
-    /// Encodes some bytes.
+    /// Encodes the bytes for which `mustEncode` is true.
     package static func encoded(_ text: some Collection<UInt8>, where mustEncode: (UInt8) -> Bool) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count + 16)
@@ -22,7 +22,7 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Resolves `%` and two hexadecimal digits; `nil` for a `%` without them, and for bytes that are not UTF-8.
+    /// Decodes `%` and two hexadecimal digits; `nil` for a `%` without them, and for bytes that are not UTF-8.
     package static func decoded(_ text: Substring.UTF8View) -> String? {
         guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
         var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ package enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Decodes a field of a form, where a plus sign is a space.
+    /// Decodes a form field, in which a plus sign is a space.
     package static func decoded(form text: String) -> String? {
         let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return decoded(Substring(decoding: spaced, as: UTF8.self).utf8)

@@ -1,7 +1,7 @@
 import CDigest
 
-/// Digests that others chose: media servers name films by them, and S3 servers make ETags of them. They detect damage and
-/// find accidental collisions only, and the code here relies on nothing more.
+/// Digests that other systems require: media servers name films by them, and S3 servers use them as ETags. They detect
+/// only accidental damage and collisions, and the code here relies on nothing more.
 package enum WeakDigest {
     /// The 20 bytes of SHA-1.
     package static func sha1(_ content: [UInt8]) -> [UInt8] {
