@@ -22,14 +22,14 @@ extension JSONReader {
         throw JSONFault("The string does not end.")
     }
 
-    /// Reads one of a list of words.
+    /// Reads a string that is a raw value of `Word`.
     mutating func word<Word: RawRepresentable<String>>(_: Word.Type = Word.self) throws(JSONFault) -> Word {
         let text = try string()
         guard let word = Word(rawValue: text) else { throw JSONFault("\"\(text)\" is not known here.") }
         return word
     }
 
-    /// Reads the rest of a string that holds an escape.
+    /// Reads the rest of a string that contains an escape.
     private mutating func escapedString(from first: Int) throws(JSONFault) -> String {
         var text = Array(bytes[first..<position])
         while position < bytes.count {
@@ -45,7 +45,7 @@ extension JSONReader {
         throw JSONFault("The string does not end.")
     }
 
-    /// Reads what follows a backslash.
+    /// Reads an escape after its backslash.
     private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
         guard position < bytes.count else { throw JSONFault("The string does not end.") }
         defer { position += 1 }
@@ -58,7 +58,7 @@ extension JSONReader {
         case UInt8(ascii: "t"): return "\t"
         case UInt8(ascii: "u"): return try codePoint()
         default:
-            // The reader stays at the wrong byte.
+            // The reader stays at the wrong byte, for the error's position.
             position -= 1
             throw JSONFault("There is no such escape in a string.")
         }
@@ -99,9 +99,9 @@ extension JSONReader {
     }
 }
 
-/// The first place where bytes are not valid JSON.
+/// The position of the first syntax error in a JSON text.
 package struct JSONSyntaxError: Hashable, Sendable {
-    /// The number of the byte, from 1; of a text that is cut off, the last byte.
+    /// The position of the wrong byte, from 1; the position of the last byte if the text is cut off.
     package let byte: Int
     /// Whether the text ends before its value does.
     package let isCutOff: Bool
@@ -131,7 +131,7 @@ package struct JSONSyntaxError: Hashable, Sendable {
         return "byte \(byte) of \(bytes.count) is wrong" + (isBareKey(in: bytes) ? "; keys take double quotes" : "")
     }
 
-    /// Whether a letter or a single quote stands where a key begins.
+    /// Whether a letter or a single quote is at the beginning of a key.
     private func isBareKey(in bytes: [UInt8]) -> Bool {
         let before = bytes.prefix(max(0, byte - 1)).last { !" \t\r\n".utf8.contains($0) }
         guard byte <= bytes.count, before == UInt8(ascii: "{") || before == UInt8(ascii: ",") else { return false }
@@ -139,7 +139,7 @@ package struct JSONSyntaxError: Hashable, Sendable {
         return first == UInt8(ascii: "'") || Character(Unicode.Scalar(first)).isLetter
     }
 
-    /// The place for people: `line 3, column 2`, both from 1.
+    /// The position for display: `line 3, column 2`, both from 1.
     ///
     /// - Parameter bytes: The text that was checked.
     package func place(in bytes: [UInt8]) -> String {
@@ -150,7 +150,7 @@ package struct JSONSyntaxError: Hashable, Sendable {
 }
 
 extension JSONFault {
-    /// Key and sentence, or the byte where the text stops being JSON.
+    /// The key and the sentence; for a text that is not valid JSON, the syntax error.
     ///
     /// - Parameter bytes: The text that was read.
     func description(in bytes: [UInt8]) -> String {

@@ -1,19 +1,19 @@
 /// Reads a JSON document (RFC 8259) value by value, straight from its bytes.
 ///
-/// A storyboard's record is parsed again for each new tile. For 720 tiles (243 kB) this takes 16 million instructions and
-/// Foundation's decoder 61 million, while making a tile of a screenshot takes 6 to 16 million. The caller states which
-/// value it expects and nothing else is kept, so that memory is bounded by the caller.
+/// A storyboard's record is parsed again for each new tile. For 720 tiles (243 kB) this takes 16 million instructions
+/// and Foundation's decoder 61 million, while making a tile of a screenshot takes 6 to 16 million. The caller states
+/// which value it expects and nothing else is kept, so that memory is bounded by the caller.
 struct JSONReader {
     let bytes: [UInt8]
     var position = 0
     private var depth = 0
 
-    /// The deepest nesting of objects and arrays.
+    /// Maximum nesting of objects and arrays.
     private static let deepest = 64
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads an object; `member` has to take the value of each key.
+    /// Reads an object; `member` has to read the value of each key.
     mutating func object(
         _ member: (inout JSONReader, _ key: String) throws(JSONFault) -> Void
     ) throws(JSONFault) {
@@ -31,7 +31,7 @@ struct JSONReader {
         close()
     }
 
-    /// Reads an array; `element` has to take each value.
+    /// Reads an array; `element` has to read each value.
     mutating func array<Element>(
         _ element: (inout JSONReader) throws(JSONFault) -> Element
     ) throws(JSONFault) -> [Element] {
@@ -40,7 +40,7 @@ struct JSONReader {
         return elements
     }
 
-    /// Reads an array; `element` has to consume each value.
+    /// Reads an array; `element` has to read each value.
     mutating func elements(_ element: (inout JSONReader) throws(JSONFault) -> Void) throws(JSONFault) {
         try open("[", "an array")
         if take("]") { return close() }
@@ -99,13 +99,13 @@ struct JSONReader {
         }
     }
 
-    /// Checks that nothing follows.
+    /// Checks that only white space follows.
     mutating func end() throws(JSONFault) {
         skipSpace()
         guard position == bytes.count else { throw JSONFault("Something follows the document's end.") }
     }
 
-    /// Skips white space, and the next character where it is `character`.
+    /// Skips white space, and the next character if it is `character`; returns whether it was.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
@@ -125,7 +125,7 @@ struct JSONReader {
 
     private mutating func close() { depth -= 1 }
 
-    /// Whether there is another member or element.
+    /// Whether another member or element follows; otherwise reads the closing bracket.
     private mutating func continues(until bracket: Unicode.Scalar) throws(JSONFault) -> Bool {
         if take(",") { return true }
         try expect(bracket)
@@ -140,7 +140,7 @@ struct JSONReader {
         return true
     }
 
-    /// Integer, fraction, exponent.
+    /// Skips a number: integer, fraction and exponent.
     private mutating func skipNumber() throws(JSONFault) {
         _ = take("-")
         let first = position
@@ -168,7 +168,6 @@ struct JSONReader {
         return position - first
     }
 
-    /// Passes over white space.
     mutating func skipSpace() {
         while position < bytes.count {
             switch bytes[position] {
@@ -187,21 +186,21 @@ struct JSONReader {
 struct JSONFault: Error, Hashable {
     /// Keys, and positions in arrays, from the outermost to the innermost.
     private(set) var path: [String] = []
-    /// One sentence.
+    /// One sentence on the fault.
     let sentence: String
 
     init(_ sentence: String) { self.sentence = sentence }
 
-    /// Another word in the place of a value, or the beginning of one.
+    /// The fault of a word that is not a value, or only the beginning of one.
     static let unknownWord = JSONFault("It is not true, false or null.")
 
-    /// The same fault seen from the enclosing object or array.
+    /// The fault with the key of the enclosing object or array before its path.
     func under(_ key: String) -> JSONFault {
         var fault = self
         fault.path.insert(key, at: 0)
         return fault
     }
 
-    /// Key and sentence in one.
+    /// The path, if there is one, and the sentence.
     var description: String { path.isEmpty ? sentence : "\(path.joined(separator: ".")): \(sentence)" }
 }

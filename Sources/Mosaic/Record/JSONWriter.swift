@@ -47,7 +47,7 @@ struct JSONWriter {
         append("]")
     }
 
-    /// Writes an array of objects, one a line, that is the whole document.
+    /// Writes an array of objects, one a line, as the whole document.
     mutating func array<Element>(_ elements: [Element], _ members: (inout JSONWriter, Element) -> Void) {
         nest("[", "]", spread: !elements.isEmpty) { writer in
             for element in elements {
@@ -109,7 +109,7 @@ struct JSONWriter {
         append(closing)
     }
 
-    /// Writes a key, which needs no escapes.
+    /// Writes a key; it must not need escapes.
     private mutating func key(_ key: String) {
         if isSpread {
             separate()
