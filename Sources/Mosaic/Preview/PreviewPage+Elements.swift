@@ -1,13 +1,13 @@
 extension PreviewPage {
-    /// Where a page finds newer records of its storyboard.
+    /// The source of newer records of a page's storyboard.
     package struct Source: Hashable, Sendable {
-        /// The URL of `mosaic.json`, relative to the page's own.
+        /// The URL of `mosaic.json`, relative to the page's URL.
         package let url: String
-        /// The query behind the URLs of sheets, with its question mark; empty for none.
+        /// The query of the URLs of sheets, with its question mark; empty for none.
         package let sheetQuery: String
-        /// The `ETag` of the record that the page shows; nil where it shows none.
+        /// The `ETag` of the record on the page; nil if the page has no record.
         package let entityTag: String?
-        /// The expected number of tiles; nil where it is unknown, and where no more will come.
+        /// The expected number of tiles; nil if it is unknown, or if no more tiles will come.
         package let expected: Int?
 
         package init(url: String, sheetQuery: String, entityTag: String?, expected: Int? = nil) {
@@ -18,7 +18,7 @@ extension PreviewPage {
         }
     }
 
-    /// The script that follows a record that is published again, and its data.
+    /// The script that requests newer records, with its data.
     static func following(_ source: Source) -> String {
         let tag = source.entityTag.map(quotedForScript) ?? "null"
         return """
@@ -72,7 +72,7 @@ extension PreviewPage {
 }
 
 extension PreviewPage {
-    /// The film above the scrub bar. It shows once the browser can play it, and otherwise never.
+    /// The film above the scrub bar; hidden until the browser can play it.
     static func video(_ url: String) -> String {
         """
 
@@ -80,7 +80,7 @@ extension PreviewPage {
         """
     }
 
-    /// With a film, the bubble lies over it, and only while the bar is used.
+    /// The style of a page with a film: the bubble covers the film, and is visible only while the bar is used.
     static let filmStyle = """
 
         #film { display: block; width: 100%; max-height: 62vh; margin-top: 24px; border-radius: 12px; background: #000; }
@@ -93,7 +93,7 @@ extension PreviewPage {
         }
         """
 
-    /// Joins the scrub bar and the film: each moves the other.
+    /// Synchronizes the scrub bar and the film.
     static let filmScript = #"""
         {
           const video = part('film');
@@ -122,7 +122,7 @@ extension PreviewPage {
 }
 
 extension PreviewPage {
-    /// Text for an element's content or a quoted attribute.
+    /// Escapes text for an element's content or a quoted attribute.
     ///
     /// Control characters become U+FFFD: HTML cannot hold NUL, and a terminal that prints the page would obey ESC.
     package static func escapedForHTML(_ text: String) -> String {
@@ -142,7 +142,7 @@ extension PreviewPage {
         return escaped
     }
 
-    /// A JSON string, quotes included, that may stand inside a `script` element.
+    /// Converts text to a JSON string with quotes, safe inside a `script` element.
     ///
     /// The HTML parser looks for `</script` and `<!--` before any script is read, so every `<` is written as an escape;
     /// U+2028 and U+2029 end a line in JavaScript's older grammar.

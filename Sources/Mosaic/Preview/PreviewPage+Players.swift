@@ -5,11 +5,10 @@ extension PreviewPage {
     package struct PlayerDocument: Hashable, Sendable {
         /// `track`, or the name of an export.
         package let name: String
-        /// Its URL, relative to the page's own.
+        /// The document's URL, relative to the page's URL.
         package let url: String
-        /// Its URL in lines for players, relative to the page's own or whole.
+        /// The document's URL in lines for players, relative to the page's URL or absolute.
         private(set) var playerURL: String
-        /// Its media type.
         package let type: ContentType
         /// A phrase that describes the document.
         package let summary: String
@@ -22,7 +21,7 @@ extension PreviewPage {
             self.summary = summary
         }
 
-        /// The same with another URL in lines for players: below the URL of a folder, with a slash at its end.
+        /// The document with another URL in lines for players: below `base`, a URL with a slash at its end.
         func at(_ base: String) -> PlayerDocument {
             var document = self
             document.playerURL = base + url
@@ -31,7 +30,7 @@ extension PreviewPage {
 
         /// The cue track.
         ///
-        /// - Parameter query: The query of its URL, with its question mark; empty for none.
+        /// - Parameter query: The query of the track's URL, with its question mark; empty for none.
         package static func track(_ query: String = "") -> PlayerDocument {
             PlayerDocument(
                 name: PublishedDocument.track.name, url: Storyboard.trackName + query, type: .vtt,
@@ -40,14 +39,14 @@ extension PreviewPage {
 
         /// An export beside the page.
         ///
-        /// - Parameter query: The query of its URL, with its question mark; empty for none.
+        /// - Parameter query: The query of the export's URL, with its question mark; empty for none.
         package static func export(_ export: Export, _ query: String = "") -> PlayerDocument {
             PlayerDocument(
                 name: export.name, url: export.document + query, type: export.type, summary: export.summary)
         }
     }
 
-    /// A line for one player, around the URL of a document.
+    /// A line of code for one player, with the URL of a document in it.
     private struct Snippet {
         let player: String
         let document: String
@@ -83,7 +82,7 @@ extension PreviewPage {
             "\nplayer.provideThumbnail(time, tile => show(tile.url, tile.x, tile.y, tile.width, tile.height));"),
     ]
 
-    /// Links to documents for players, and a line for each player that one of them is for.
+    /// Links to the documents for players, and a line of code for each player that reads one of them.
     static func players(_ documents: [PlayerDocument]) -> String {
         let links = documents.map { document in
             let name = document.url.prefix { $0 != "?" }
@@ -115,7 +114,7 @@ extension PreviewPage {
             """
     }
 
-    /// The section stays away as long as there is no tile.
+    /// The style of the section for players, which is hidden while there is no tile.
     static let playersStyle = """
 
         #scrubber[hidden] ~ #players { display: none; }
@@ -136,7 +135,7 @@ extension PreviewPage {
         }
         """
 
-    /// Makes the URLs in lines whole, where the page has a server, and copies a line.
+    /// Makes the URLs in lines absolute if the page is on a server, and copies a line to the clipboard.
     static let playersScript = #"""
         {
           if (/^https?:$/.test(location.protocol)) {
@@ -164,11 +163,11 @@ extension PreviewPage {
         """#
 }
 
-/// The place of a file as a URL that a page in another folder may use, in a folder and on a server alike.
+/// Relative URLs between folders, which work on the file system and on a server.
 package enum RelativeURL {
     /// The URL of a file, relative to a folder.
     ///
-    /// Links on both paths stay as they are named, because browsers compare names alone.
+    /// Symbolic links on both paths are not resolved, because browsers compare names alone.
     package static func path(to file: String, from folder: String) -> String {
         let file = parts(of: file)
         return
@@ -177,16 +176,17 @@ package enum RelativeURL {
             .joined(separator: "/")
     }
 
-    /// The beginning of URLs of files in one folder, relative to another: empty for the same folder, else with a slash at
-    /// its end.
+    /// The beginning of URLs of files in `folder`, relative to `other`: empty for the same folder, otherwise with a
+    /// slash at its end.
     ///
-    /// Neither folder is named where one holds the other, so that both may be renamed, or served as the root of a host.
+    /// If one folder contains the other, the name of the outer one is not part of it. So the outer folder may be
+    /// renamed, or served as the root of a host.
     package static func prefix(to folder: String, from other: String) -> String {
         let (folder, other) = (resolvingIfSame(folder, as: other), parts(of: other))
         return steps(to: folder, from: other).map { $0 + "/" }.joined()
     }
 
-    /// The names on a folder's path; those of the other path if links lead both to the same folder.
+    /// The names on a folder's path; the names on the other path if links lead both to the same folder.
     private static func resolvingIfSame(_ folder: String, as other: String) -> [String] {
         let resolved = [folder, other].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL }
         return parts(of: resolved[0].path == resolved[1].path ? other : folder)

@@ -1,20 +1,20 @@
 import TiledJPEG
 import WebVTT
 
-/// One self-contained web page to look at a storyboard: a film strip, and a scrub bar that shows the tile under the
+/// One self-contained web page that shows a storyboard: a film strip, and a scrub bar that shows the tile under the
 /// pointer.
 ///
-/// The page loads nothing but its sheets and its film, so that it works from a folder (`file:`) and from a server.
-/// `#t=83.5` in its address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time, and the
-/// first tile before that.
+/// The page loads only its sheets and its film, so that it works from a folder (`file:`) and from a server. `#t=83.5`
+/// in its address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time,
+/// and the first tile with this start.
 package struct PreviewPage: Hashable, Sendable {
     /// One encoded image that holds tiles.
     package struct Sheet: Hashable, Sendable {
-        /// Where the page finds the sheet: a URL, relative to the page's own or absolute.
+        /// The sheet's URL, relative to the page's URL or absolute.
         package let url: String
-        /// Pixels from left to right, 1 or more.
+        /// Width in pixels, 1 or more.
         package let width: Int
-        /// Pixels from top to bottom, 1 or more.
+        /// Height in pixels, 1 or more.
         package let height: Int
 
         package init(url: String, width: Int, height: Int) {
@@ -24,26 +24,26 @@ package struct PreviewPage: Hashable, Sendable {
         }
     }
 
-    /// One tile: when it is shown and where it lies.
+    /// One tile with its times and its place on a sheet.
     package struct Tile: Hashable, Sendable {
-        /// Milliseconds from media start.
+        /// Start of the tile, in milliseconds from media start.
         package let start: Int64
-        /// Milliseconds from media start; nil where the end of the last tile is unknown.
+        /// End of the tile, in milliseconds from media start; nil if the end of the last tile is unknown.
         package let end: Int64?
-        /// The sheet that holds the tile.
+        /// The sheet with the tile.
         package let sheet: Sheet
         /// Pixels from the sheet's left edge, 0 or more.
         package let x: Int
         /// Pixels from the sheet's top edge, 0 or more.
         package let y: Int
-        /// Pixels from left to right, 1 or more.
+        /// Width in pixels, 1 or more.
         package let width: Int
-        /// Pixels from top to bottom, 1 or more.
+        /// Height in pixels, 1 or more.
         package let height: Int
         /// The tile's title, as plain text; `nil` without one.
         package let title: String?
 
-        /// Places a tile in time and on its sheet; all numbers are taken as they are.
+        /// Creates a tile; the numbers are not checked.
         package init(
             start: Int64, end: Int64?, sheet: Sheet, x: Int, y: Int, width: Int, height: Int, title: String? = nil
         ) {
@@ -62,13 +62,13 @@ package struct PreviewPage: Hashable, Sendable {
     package let title: String
     /// The tiles in the order of their starts.
     package let tiles: [Tile]
-    /// Where the page finds the film, which it plays above the scrub bar: a URL, relative to the page's own or absolute;
-    /// nil for a page without one.
+    /// The film's URL, relative to the page's URL or absolute; the page plays the film above the scrub bar. Nil for a
+    /// page without a film.
     package let film: String?
-    /// The documents for players; empty for a page without that section.
+    /// The documents for players; empty for a page without the section for players.
     package let documents: [PlayerDocument]
 
-    /// Makes a page of `tiles`, which come in the order of their starts.
+    /// Creates a page; `tiles` are in ascending order of their starts.
     package init(title: String, tiles: [Tile], film: String? = nil, documents: [PlayerDocument] = []) {
         self.title = title
         self.tiles = tiles
@@ -102,25 +102,25 @@ package struct PreviewPage: Hashable, Sendable {
         """
     }
 
-    /// The text of the page's style element, by which a policy allows it.
+    /// The text of the page's style element, for its hash in a content security policy.
     package var inlineStyle: String {
         "\n\(Self.style)\(film == nil ? "" : Self.filmStyle)\(documents.isEmpty ? "" : Self.playersStyle)\n"
     }
 
-    /// The texts of the page's script elements in their order, by which a policy allows them. The storyboard's data are
-    /// in elements of another type.
+    /// The texts of the page's script elements in their order, for their hashes in a content security policy. The
+    /// storyboard's data are in elements of another type.
     ///
     /// - Parameter isFollowing: Whether the page requests newer records.
     package func inlineScripts(isFollowing: Bool) -> [String] {
         (ownScripts + (isFollowing ? [Self.polling] : [])).map(Self.content(of:))
     }
 
-    /// The scripts of a page that follows nothing.
+    /// The scripts of a page that does not request newer records.
     private var ownScripts: [String] {
         [Self.script] + (documents.isEmpty ? [] : [Self.playersScript]) + (film == nil ? [] : [Self.filmScript])
     }
 
-    /// An element with a script.
+    /// A script element.
     static func element(_ script: String) -> String { "<script>\(content(of: script))</script>" }
 
     private static func content(of script: String) -> String { "\n\(script)\n" }
@@ -151,7 +151,7 @@ package struct PreviewPage: Hashable, Sendable {
 }
 
 extension PreviewPage {
-    /// The URL of the film that a page shows; nil for a page without one.
+    /// The URL of the film on a page; nil for a page without a film.
     static func film(of page: [UInt8]) -> String? {
         let text = String(decoding: page, as: UTF8.self)
         guard let start = text.firstRange(of: "<video id=\"film\" src=\"")?.upperBound,
@@ -164,13 +164,13 @@ extension PreviewPage {
 }
 
 extension PreviewPage {
-    /// The page of a storyboard; it lies beside the sheets.
+    /// Creates the page of a storyboard, for the folder with its sheets.
     ///
     /// - Parameters:
-    ///   - sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
-    ///   - film: The film's URL; nil for a page without it.
-    ///   - exports: Formats of other players that are there, besides the track.
-    ///   - isServed: Whether the page's own server has the documents, also if the sheets' URLs name another one.
+    ///   - sheetQuery: The query of the URLs of sheets, with its question mark; empty for none.
+    ///   - film: The film's URL; nil for a page without the film.
+    ///   - exports: The exports that exist beside the track.
+    ///   - isServed: Whether the page's server has the documents, even if the URLs of sheets have another host.
     package init(
         _ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil, exports: [Export] = [],
         isServed: Bool = false
@@ -194,7 +194,8 @@ extension PreviewPage {
 }
 
 extension PreviewPage {
-    /// The data of the page's script: the keys of `mosaic.json` that it needs, so that it can show such a record, too.
+    /// The data of the page's script: the keys of `mosaic.json` that the script reads, so that it can also show
+    /// `mosaic.json`.
     func record() -> String {
         var sheets: [Sheet] = []
         var numbers: [Sheet: Int] = [:]
@@ -215,10 +216,11 @@ extension PreviewPage {
     /// The tag before the record.
     private static let recordTag = #"<script type="application/json" id="record">"#
 
-    /// Whether bytes are the page of any storyboard.
+    /// Whether bytes are the page of any storyboard, judged by the tag of the record.
     static func isPage(_ bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).contains(recordTag) }
 
-    /// Whether a page that was written before shows these tiles; style and script of other versions differ.
+    /// Whether an existing page shows these tiles. Style and script are not compared, because other versions have
+    /// others.
     func isShown(by page: [UInt8]) -> Bool {
         let text = String(decoding: page, as: UTF8.self)
         let urls = documents.prefix(1).map { "data-url=\"\(Self.escapedForHTML($0.playerURL))\"" }
