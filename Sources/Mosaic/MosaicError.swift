@@ -1,6 +1,6 @@
 package import MosaicSystem
 
-/// Why a storyboard could not be made, read or published.
+/// An error in composing, reading or publishing a storyboard.
 public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public struct Code: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         package let kind: Kind
 
-        /// The caller's fault: a setting that contradicts itself or another one.
+        /// A setting is out of range or contradicts another setting.
         public static let invalidSettings = Code(kind: .invalidSettings)
-        /// There is nothing to compose.
+        /// There are no screenshots to compose.
         public static let noScreenshots = Code(kind: .noScreenshots)
         /// There is no such library, storyboard, job, folder or file.
         public static let notFound = Code(kind: .notFound)
-        /// Screenshots could not be decoded, and the settings do not allow for it.
+        /// No screenshot can be decoded; in strict mode, at least one cannot.
         public static let damaged = Code(kind: .damaged)
         /// A document contradicts its format.
         public static let malformed = Code(kind: .malformed)
@@ -24,13 +24,13 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let limitExceeded = Code(kind: .limitExceeded)
         /// Valid, but not supported for this format or storyboard.
         public static let unsupported = Code(kind: .unsupported)
-        /// Refused because it would destroy foreign data.
+        /// Refused to protect existing data, to stay inside the permitted folders, or because access is denied.
         public static let refused = Code(kind: .refused)
-        /// Another process is working in the same place.
+        /// Another process uses the same folder or storyboard.
         public static let busy = Code(kind: .busy)
-        /// Another process has changed the object that was to be changed.
+        /// Another process changed the same object in the meantime.
         public static let conflict = Code(kind: .conflict)
-        /// The world's fault: a file, disk or network does not answer.
+        /// A file, disk, network or service failed or cannot be reached.
         public static let unavailable = Code(kind: .unavailable)
     }
 
@@ -38,17 +38,17 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// File name, key or line at fault; never a full path.
     public let subject: String
-    /// One sentence with the numbers in it.
+    /// One sentence with the numbers involved.
     public let reason: String
 
-    /// Makes an error; `reason` is one sentence with the numbers in it.
+    /// Creates an error; `reason` is one sentence with the numbers involved.
     public init(_ code: Code, _ subject: String, _ reason: String) {
         self.code = code
         self.subject = subject
         self.reason = reason
     }
 
-    /// A put whose condition does not hold.
+    /// Creates the error of a conditional write to `key` whose condition failed.
     package init(conflictOn key: ObjectKey) {
         self.init(.conflict, key.rawValue, "Another process has written it in the meantime.")
     }
@@ -58,7 +58,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MosaicError.Code {
-    /// Prospects of another attempt.
+    /// When another attempt can succeed.
     package enum Persistence: Sendable {
         /// Another attempt may succeed later.
         case transient
@@ -70,7 +70,7 @@ extension MosaicError.Code {
         case final
     }
 
-    /// The prospects of another attempt, for all loops; each of them decides how long it waits.
+    /// When another attempt can succeed. Every retry loop uses this value and chooses its own delay.
     package var persistence: Persistence {
         switch kind {
         case .unavailable: .transient
@@ -88,8 +88,8 @@ extension MosaicError {
     /// Repeats work that fails with ``Code/busy``.
     ///
     /// - Parameters:
-    ///   - attempts: The most calls of `work`, 1 or more.
-    ///   - pause: Between two calls.
+    ///   - attempts: Maximum number of calls of `work`, 1 or more.
+    ///   - pause: Delay between two calls.
     /// - Throws: The last error of `work`; `CancellationError`.
     package static func retryingWhileBusy<Value>(
         attempts: Int, every pause: Duration, _ work: () async throws -> Value
@@ -107,7 +107,6 @@ extension MosaicError {
 }
 
 extension MosaicError {
-    /// Translates an error of a file.
     package init(_ error: FileError) {
         let code: Code =
             switch error.code {
@@ -120,7 +119,7 @@ extension MosaicError {
         self.init(code, error.subject, error.reason)
     }
 
-    /// Runs work on files; translates their errors.
+    /// Runs `work` and converts a `FileError` to a `MosaicError`.
     package static func translating<Value>(_ work: () throws -> Value) throws -> Value {
         do {
             return try work()
