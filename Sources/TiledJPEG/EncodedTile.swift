@@ -1,9 +1,9 @@
-/// One encoded thumbnail: a window of whole restart intervals onto the bytes of a picture.
+/// One encoded thumbnail: a window of whole restart intervals in the bytes of a picture.
 ///
 /// Copying or moving a tile copies no entropy-coded byte. A tile keeps the bytes of its whole source picture alive;
 /// ``encoded()`` makes a separate JPEG.
 public struct EncodedTile: Sendable {
-    /// Pixels that are meant to be seen.
+    /// Size of the visible part, in pixels.
     public let size: PixelSize
     let grid: RestartGrid
     /// Position in the grid, in intervals and MCU rows.
@@ -16,13 +16,13 @@ public struct EncodedTile: Sendable {
     /// The format that all tiles of a sheet share.
     public var format: TileFormat { grid.format }
 
-    /// Pixels of the slot that the tile fills in a sheet: `size` rounded up to whole MCUs.
+    /// Size of the cell that the tile fills in a sheet, in pixels: `size` rounded up to whole MCUs.
     public var cellSize: PixelSize {
         let interval = grid.format.intervalSize
         return PixelSize(width: columns * interval.width, height: rows * interval.height)
     }
 
-    /// Takes a stand-alone JPEG as one tile.
+    /// Creates a tile from a stand-alone JPEG.
     ///
     /// - Throws: `notTiled`, `malformed`; see ``RestartGrid/init(parsing:)``.
     public init(parsing bytes: [UInt8]) throws(TiledJPEGError) {
@@ -30,7 +30,7 @@ public struct EncodedTile: Sendable {
         self.init(unchecked: grid.size, in: grid, column: 0, row: 0, columns: grid.columns, rows: grid.rows)
     }
 
-    /// The caller promises that the window lies within the grid.
+    /// The caller guarantees that the window is within the grid.
     init(unchecked size: PixelSize, in grid: RestartGrid, column: Int, row: Int, columns: Int, rows: Int) {
         self.size = size
         self.grid = grid
@@ -47,7 +47,7 @@ public struct EncodedTile: Sendable {
         Interleaving(header: grid.header, size: size, columns: 1, cells: [self]).encoded()
     }
 
-    /// The first thing that keeps this tile from sharing a sheet with `other`; nil where nothing does.
+    /// The first thing that keeps this tile from sharing a sheet with `other`; nil if nothing does.
     public func firstDifference(from other: EncodedTile) -> String? {
         guard cellSize == other.cellSize else { return "cell is \(cellSize), not \(other.cellSize)" }
         if grid === other.grid || grid.header.isEqualApartFromSize(to: other.grid.header) { return nil }
@@ -58,8 +58,7 @@ public struct EncodedTile: Sendable {
 extension EncodedTile {
     /// A mid-gray tile with the tables and the cell of `tile`: every coefficient of every block is zero.
     ///
-    /// Nil where the Huffman tables, made for one picture, have no code for a zero difference or for the end of a
-    /// block.
+    /// Nil if the Huffman tables, made for one picture, have no code for a zero difference or for the end of a block.
     init?(blankLike tile: EncodedTile) {
         let format = tile.format
         var bits = BitWriter()
@@ -85,7 +84,7 @@ extension EncodedTile {
     }
 }
 
-/// A Huffman code: its `length` low bits, 1...16.
+/// A Huffman code: the low `length` bits, 1...16.
 private struct HuffmanCode {
     let bits: UInt32
     let length: Int
@@ -127,7 +126,7 @@ private struct BitWriter {
         }
     }
 
-    /// The bytes, the last one filled up with ones.
+    /// The bytes; the last one is filled up with ones.
     mutating func finished() -> [UInt8] {
         if pendingCount > 0 {
             let free = 8 - pendingCount
@@ -137,18 +136,18 @@ private struct BitWriter {
     }
 }
 
-/// Cells of one size, `columns` of them side by side, about to become one JPEG.
+/// Cells of one size, in rows of `columns` cells, to be written as one JPEG.
 struct Interleaving {
     let header: SheetHeader
     let size: PixelSize
     let columns: Int
-    /// A whole number of rows.
+    /// The cells of whole rows.
     let cells: [EncodedTile]
 
-    /// Writes the header, the segments row by row, a restart marker after each, and the end of the image in place of
-    /// the last marker.
+    /// Writes the header, then the segments row by row, with a restart marker after each. The last marker is the end of
+    /// the image.
     ///
-    /// Every segment is copied together with the two bytes after it, a marker, which is then overwritten: one copy for
+    /// Every segment is copied together with the marker after it, two bytes, which are then overwritten: one copy for
     /// each segment.
     func encoded() -> [UInt8] {
         var output: [UInt8] = []
@@ -191,7 +190,7 @@ extension EncodedTile {
         }
     }
 
-    /// Which segments of the grid make up the tile's MCU row `row`.
+    /// The indices of the grid's segments in the tile's MCU row `row`.
     fileprivate func segmentIndices(inRow row: Int) -> Range<Int> {
         let first = (self.row + row) * grid.columns + column
         return first..<first + columns

@@ -1,24 +1,24 @@
-/// A JPEG seen as a grid of restart intervals: `columns` of them lie side by side in each of `rows` MCU rows.
+/// A JPEG as a grid of restart intervals: each of `rows` MCU rows has `columns` intervals.
 ///
-/// Nothing is decoded; the grid knows where each interval's bytes lie and keeps them, in one array that everything
-/// cut from it shares. That is why it is a class: a thousand tiles of a sheet are a thousand references.
+/// Nothing is decoded. The grid keeps the bytes, and the range of each interval in them. All tiles that are cut from a
+/// grid share its bytes, so the grid is a class: a thousand tiles of a sheet are a thousand references.
 public final class RestartGrid: Sendable {
-    /// Pixels of the picture.
+    /// Size of the picture, in pixels.
     public let size: PixelSize
-    /// The format of all pieces of the picture.
+    /// The format of all tiles of the picture.
     public let format: TileFormat
-    /// Restart intervals in an MCU row, 1 or more.
+    /// The number of restart intervals in an MCU row, 1 or more.
     public let columns: Int
-    /// MCU rows, 1 or more.
+    /// The number of MCU rows, 1 or more.
     public let rows: Int
     let header: SheetHeader
-    /// Holds the entropy-coded bytes of all segments.
+    /// The bytes of the file, with the entropy-coded bytes of all segments.
     let bytes: [UInt8]
-    /// `columns * rows` ranges of `bytes`, row by row. Each is followed by at least two bytes, those of a marker, which
-    /// are not part of it.
+    /// `columns * rows` ranges of `bytes`, row by row. At least two bytes follow each range: a marker, which is not
+    /// part of the range.
     let segments: [Range<Int>]
 
-    /// The caller promises `columns * rows` segments within all but the last two of `bytes`.
+    /// The caller guarantees `columns * rows` segments in `bytes`, each with at least two bytes after it.
     init(
         unchecked size: PixelSize, format: TileFormat, columns: Int, rows: Int, header: SheetHeader, bytes: [UInt8],
         segments: [Range<Int>]
@@ -36,8 +36,8 @@ public final class RestartGrid: Sendable {
     ///
     /// Bytes after the end-of-image marker are ignored. O(bytes).
     ///
-    /// - Throws: `notTiled` unless it is a baseline picture of one scan whose restart interval divides its MCU row;
-    ///   `malformed` for damage, an interval too many or too few included.
+    /// - Throws: `notTiled` unless the file is a baseline picture of one scan whose restart interval divides its MCU
+    ///   row; `malformed` for damage, including an interval too many or too few.
     public convenience init(parsing bytes: [UInt8]) throws(TiledJPEGError) {
         let header: JPEGHeader
         var reader: JPEGSegmentReader
@@ -61,7 +61,7 @@ public final class RestartGrid: Sendable {
             segments: try Self.segments(&reader, count: columns * mcus.height))
     }
 
-    /// Reads the only scan and the end of the picture.
+    /// Reads the segments of the only scan, and the end of the picture.
     private static func segments(
         _ reader: inout JPEGSegmentReader, count: Int
     ) throws(TiledJPEGError) -> [Range<Int>] {
@@ -124,12 +124,13 @@ extension RestartGrid {
     }
 }
 
-/// All bytes of a JPEG before its entropy-coded data, and where the picture's size stands among them.
+/// All bytes of a JPEG before its entropy-coded data, with the offset of the picture's size in them.
 ///
-/// The size is the only thing that changes when segments move: the restart interval counts MCUs, and the tables are
+/// The size is the only value that changes when segments move: the restart interval counts MCUs, and the tables are the
+/// same for all tiles of a sheet.
 /// the same for all tiles of a sheet.
 struct SheetHeader: Sendable {
-    /// Begins with the header; the file that it comes from may follow.
+    /// The header, and possibly the rest of its file.
     private let bytes: [UInt8]
     private let end: Int
     /// Offset of the height, which the width follows.
@@ -138,9 +139,9 @@ struct SheetHeader: Sendable {
     /// The size of the header in bytes.
     var count: Int { end }
 
-    /// Takes the header of `bytes`.
+    /// Creates the header from the parsed `header` of the file `bytes`.
     ///
-    /// - Throws: `notTiled` for segments that have no place in a baseline picture.
+    /// - Throws: `notTiled` for segments that have no place in a baseline picture; `malformed` without a frame header.
     init(_ header: JPEGHeader, of bytes: [UInt8]) throws(TiledJPEGError) {
         for segment in header.segments where !Self.isKnown(segment.marker) {
             throw TiledJPEGError(.notTiled, segment.subject, "The segment has no place in a baseline picture.")
@@ -153,11 +154,11 @@ struct SheetHeader: Sendable {
         sizeOffset = frame.payload.lowerBound + 1
     }
 
-    /// Whether both headers are the same but for the picture's size; true says that the formats are equal, too, and
-    /// costs far less than comparing those.
+    /// Whether both headers are equal except for the picture's size. Equal headers have equal formats, and comparing
+    /// headers costs far less.
     func isEqualApartFromSize(to other: SheetHeader) -> Bool {
         guard end == other.end, sizeOffset == other.sizeOffset else { return false }
-        // No early exit and nothing that branches: vector instructions then compare many bytes at once.
+        // Without an early exit and without branches, so that vector instructions compare many bytes at once.
         func differs(_ range: Range<Int>) -> Bool {
             var difference: UInt8 = 0
             for (own, theirs) in zip(bytes[range], other.bytes[range]) { difference |= own ^ theirs }

@@ -1,7 +1,7 @@
-/// The format that the tiles of one sheet share: everything that a decoder needs besides the size of the picture.
+/// The format that the tiles of one sheet share: all that a decoder needs except the size of the picture.
 ///
-/// Tables are compared by component, so that two headers are equal here for any order of their segments, any
-/// comments, unused tables and numbers of their tables.
+/// Tables are compared by component. The order of segments, comments, unused tables and the numbers of tables do not
+/// count.
 public struct TileFormat: Hashable, Sendable {
     /// One component with the tables that it uses.
     struct Component: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct TileFormat: Hashable, Sendable {
     let orientation: ImageOrientation
     /// Pixels that one MCU covers.
     public let mcuSize: PixelSize
-    /// MCUs between two restart markers, 1...65 535; they divide the picture's MCU row.
+    /// The number of MCUs between two restart markers, 1...65 535; it divides the number of MCUs in a row.
     public let restartInterval: Int
 
     /// Pixels that one restart interval covers.
@@ -27,9 +27,10 @@ public struct TileFormat: Hashable, Sendable {
         PixelSize(width: mcuSize.width * restartInterval, height: mcuSize.height)
     }
 
-    /// Takes a header and refuses all but baseline, Huffman coding, 8 bits and one scan.
+    /// Creates the format of a picture with Huffman coding, 8 bits, restart intervals and all components in its first
+    /// scan.
     ///
-    /// - Throws: `notTiled`; `malformed` where a table is missing.
+    /// - Throws: `notTiled` for other pictures; `malformed` if a table is missing.
     init(_ header: JPEGHeader) throws(TiledJPEGError) {
         let frame = header.frame
         let scan = header.scan
@@ -83,7 +84,8 @@ enum ColorModel: String, Sendable {
     case gray, rgb = "RGB", luminanceChrominance = "Y'CbCr", cmyk = "CMYK", invertedCMYK = "inverted CMYK"
     case luminanceChrominanceBlack = "YCCK", unknown
 
-    /// A JFIF segment means Y'CbCr, an Adobe segment names the transform, and the identifiers decide without both.
+    /// Chooses the model: a JFIF segment means Y'CbCr, an Adobe segment states the transform, and without both, the
+    /// component identifiers decide.
     init(_ header: JPEGHeader) {
         let ids = header.frame.components.map(\.id)
         switch (ids.count, header.adobeTransform) {
@@ -101,8 +103,8 @@ enum ColorModel: String, Sendable {
 }
 
 extension TileFormat {
-    /// The first thing in which this format differs from `other`, like `restart interval is 8 MCUs, not 16`; nil
-    /// where they are equal.
+    /// The first difference between this format and `other`, such as `restart interval is 8 MCUs, not 16`; nil if they
+    /// are equal.
     public func firstDifference(from other: TileFormat) -> String? {
         if process != other.process { return "coding process is \(process), not \(other.process)" }
         if components.count != other.components.count {

@@ -1,4 +1,4 @@
-/// Why bytes could not be parsed as tiles, or why tiles do not fit into one sheet.
+/// An error in parsing tiles, or in combining tiles to a sheet.
 public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public struct Code: Hashable, Sendable {
@@ -8,34 +8,34 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         }
         package let kind: Kind
 
-        /// The file's fault: the bytes contradict the rules of JPEG.
+        /// The bytes violate the rules of JPEG.
         public static let malformed = Code(kind: .malformed)
         /// The file is not a baseline picture of one scan whose restart interval divides its MCU row.
         public static let notTiled = Code(kind: .notTiled)
-        /// The tile differs from the sheet in something that all tiles of a sheet share.
+        /// The tile differs from the sheet in a property that all tiles of a sheet share.
         public static let incompatibleTile = Code(kind: .incompatibleTile)
-        /// The caller's fault: a rectangle or a cell size that does not keep to the picture's restart intervals.
+        /// A rectangle or a cell size does not match the picture's restart intervals.
         public static let misaligned = Code(kind: .misaligned)
-        /// The caller's fault: a position, a number of columns or a rectangle that does not exist.
+        /// A position, a number of columns or a rectangle does not exist.
         public static let outOfRange = Code(kind: .outOfRange)
         /// The sheet would be larger than decoders accept.
         public static let limitExceeded = Code(kind: .limitExceeded)
 
-        // Of headers alone; parsing tiles translates them.
+        // Codes of headers only; parsing tiles converts them to other codes.
 
-        /// The bytes begin like no known picture.
+        /// The bytes do not begin like a known picture format.
         package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// The bytes end too early; a longer prefix may be enough.
         package static let truncated = Code(kind: .truncated)
-        /// Legal, and not something this module reads.
+        /// Valid, but not supported by this module.
         package static let unsupported = Code(kind: .unsupported)
     }
 
     /// The kind of fault.
     public let code: Code
-    /// The segment, chunk, tile or argument at fault, with its byte offset where there is one.
+    /// The segment, chunk, tile or argument at fault, with its byte offset if it has one.
     public let subject: String
-    /// One sentence with the numbers in it.
+    /// One sentence with the numbers involved.
     public let reason: String
 
     init(_ code: Code, _ subject: String, _ reason: String) {
@@ -44,7 +44,7 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// Translates an error of a header: a picture that is unsupported is valid, but not tiled.
+    /// Converts an error of a header: an unsupported picture is valid, but not tiled.
     var ofTiles: TiledJPEGError {
         TiledJPEGError([.unsupported, .unrecognizedFormat].contains(code) ? .notTiled : .malformed, subject, reason)
     }

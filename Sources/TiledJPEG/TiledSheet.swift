@@ -2,38 +2,37 @@
 ///
 /// At a restart marker a JPEG decoder resets its state: the bit position moves to a byte boundary, and the DC
 /// predictions become zero. The bytes between two markers, a *segment*, therefore mean the same at any place, as long
-/// as the tables and the number of MCUs between markers are the same. A tile here has restart markers at least at both
-/// ends of each of its MCU rows, so it is a column of segments, and a sheet is the segments of its tiles, interleaved:
+/// as the tables and the number of MCUs between markers are the same. A tile has restart markers at least at both ends
+/// of each of its MCU rows, so it is a column of segments. A sheet is the interleaved segments of its tiles:
 ///
 ///     tile A   a0 a1 a2          header(2 x 1 cells)  a0 RST0 b0 RST1
 ///     tile B   b0 b1 b2    ->                         a1 RST2 b1 RST3
 ///                                                     a2 RST4 b2 EOI
 ///
-/// Only two things in these bytes depend on the place: the size in the frame header, and the restart markers, which
+/// Only two values in these bytes depend on the place: the size in the frame header, and the restart markers, which
 /// count from 0 to 7 and around. ``encoded()`` writes both and copies everything else. So every operation is an edit of
 /// a list: append, replace, insert, remove, keep some, change the columns. No coefficient is decoded, nothing is lost,
-/// and the bytes are equal to those of assembling the same tiles. The edits are in `TiledSheet+Editing.swift`.
+/// and the bytes are equal to those of assembling the same tiles.
 ///
-/// The empty cells of the last row show the filler, a real tile. A sheet is 65 500 pixels at most on each side, the
+/// The empty cells of the last row contain the filler, a complete tile. A sheet has at most 65 500 pixels a side, the
 /// limit of libjpeg. Source: [ITU-T T.81, E.1.4 and F.1.1.5](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 public struct TiledSheet: Sendable {
     /// Cells in a row, 1 or more.
     public internal(set) var columns: Int
     /// The tiles in reading order, at least one, all of one format and cell size; without the filler.
     public internal(set) var tiles: [EncodedTile]
-    /// The tile in the cells after the last one; nil where none was given and the Huffman tables cannot express a blank
-    /// one.
+    /// The tile in the empty cells; nil if no filler was given and the Huffman tables cannot express a blank tile.
     public let filler: EncodedTile?
     private let header: SheetHeader
 
     /// Cells from top to bottom, 1 or more; the last row has a tile at least in its first cell.
     public var rows: Int { (tiles.count - 1) / columns + 1 }
-    /// Pixels of every cell.
+    /// Size of every cell, in pixels.
     public var cellSize: PixelSize { tiles[0].cellSize }
-    /// Pixels of the sheet, 1...65 500 on each side.
+    /// Size of the sheet in pixels, 1...65 500 a side.
     public var size: PixelSize { PixelSize(width: columns * cellSize.width, height: rows * cellSize.height) }
 
-    /// Makes a sheet of tiles. The header is that of the first tile; empty cells show the filler, by default mid-gray.
+    /// Creates a sheet of tiles with the header of the first tile. Empty cells contain the filler, by default mid-gray.
     ///
     /// - Throws: `incompatibleTile` naming the first difference from the first tile; `limitExceeded`; `outOfRange`
     ///   without a tile or a column.
@@ -52,7 +51,8 @@ public struct TiledSheet: Sendable {
         try checkGrid(count: tiles.count, columns: columns)
     }
 
-    /// The sheet's bytes: the header with the sheet's size, the segments of all cells, restart markers in turn.
+    /// The sheet's bytes: the header with the sheet's size, and the segments of all cells with restart markers between
+    /// them.
     ///
     /// O(bytes), which are copied once.
     public func encoded() -> [UInt8] {
@@ -63,7 +63,7 @@ public struct TiledSheet: Sendable {
 }
 
 extension TiledSheet {
-    /// Pixels on a side, the most that libjpeg reads or writes (its `JPEG_MAX_DIMENSION`).
+    /// Maximum side of a picture that libjpeg reads or writes, in pixels (its `JPEG_MAX_DIMENSION`).
     static let maximumSide = 65_500
 
     /// Refuses a tile that might not decode to the same pixels under this sheet's header.
@@ -104,17 +104,16 @@ extension TiledSheet {
 extension TiledSheet {
     /// Parses a sheet; its header is kept with all of its segments and tables.
     ///
-    /// The caller states the size of a cell, because the bytes do not. A sheet that was trimmed to less than whole
-    /// cells counts as whole cells, and its size is rounded up to them when it is written. O(bytes), none of them
-    /// copied.
+    /// The caller states the size of a cell, because the bytes do not. If a sheet was trimmed to less than whole cells,
+    /// its size is rounded up to whole cells when it is written. O(bytes); no byte is copied.
     ///
     /// - Parameters:
     ///   - bytes: A JPEG; bytes after its end are ignored.
-    ///   - cellSize: Pixels of a cell: whole restart intervals wide, whole MCUs high.
-    ///   - tileSize: The visible pixels of a cell, from its top left corner; all of them where nil.
-    ///   - count: How many cells, in reading order, hold tiles; all of them where nil. The next one is the filler.
-    /// - Throws: `notTiled`, `malformed`; `misaligned` where the cells do not match the restart intervals or do not
-    ///   fill the sheet; `outOfRange` for a count or a tile size that does not fit; `limitExceeded`.
+    ///   - cellSize: Size of a cell in pixels: whole restart intervals wide, whole MCUs high.
+    ///   - tileSize: Size of the visible part of a cell in pixels, from its top left corner; nil for the whole cell.
+    ///   - count: The number of cells with tiles, in reading order; nil for all cells. The next cell is the filler.
+    /// - Throws: `notTiled`, `malformed`; `misaligned` if the cells do not match the restart intervals or do not fill
+    ///   the sheet; `outOfRange` for a count or a tile size that does not fit; `limitExceeded`.
     public init(
         parsing bytes: [UInt8], cellSize: PixelSize, tileSize: PixelSize? = nil, count: Int? = nil
     ) throws(TiledJPEGError) {
@@ -174,7 +173,7 @@ extension TiledSheet {
         try insert(tile, at: tiles.count)
     }
 
-    /// Inserts a tile before the one at `position`, or after the last one where `position` is the number of tiles.
+    /// Inserts a tile before the one at `position`, or after the last one if `position` is the number of tiles.
     ///
     /// - Throws: `incompatibleTile`, `limitExceeded`, `outOfRange`; the sheet is unchanged then.
     public mutating func insert(_ tile: EncodedTile, at position: Int) throws(TiledJPEGError) {
@@ -184,8 +183,8 @@ extension TiledSheet {
         tiles.insert(tile, at: position)
     }
 
-    /// Puts a tile in the place of another.
-    /// Replaces a tile.
+    /// Replaces the tile at `position`.
+    ///
     /// - Throws: `incompatibleTile`, `outOfRange`; the sheet is unchanged then.
     public mutating func replace(at position: Int, with tile: EncodedTile) throws(TiledJPEGError) {
         try checkPosition(position, in: tiles.indices)
@@ -195,7 +194,7 @@ extension TiledSheet {
 
     /// Removes a tile; later tiles move up.
     ///
-    /// - Throws: `outOfRange`, for the only tile, too; the sheet is unchanged then.
+    /// - Throws: `outOfRange`, also for the only tile; the sheet is unchanged then.
     public mutating func remove(at position: Int) throws(TiledJPEGError) {
         try checkPosition(position, in: tiles.indices)
         try checkGrid(count: tiles.count - 1, columns: columns)
@@ -212,7 +211,7 @@ extension TiledSheet {
         tiles = positions.map { tiles[$0] }
     }
 
-    /// Lays the same tiles out in another number of columns.
+    /// Arranges the same tiles in another number of columns.
     ///
     /// - Throws: `limitExceeded`, `outOfRange`; the sheet is unchanged then.
     public mutating func regrid(columns: Int) throws(TiledJPEGError) {
@@ -220,7 +219,7 @@ extension TiledSheet {
         self.columns = columns
     }
 
-    /// Where the visible pixels of the tile at `position` lie in the sheet.
+    /// The rectangle of the tile at `position` in the sheet: its visible pixels.
     ///
     /// - Throws: `outOfRange`.
     public func rect(at position: Int) throws(TiledJPEGError) -> PixelRect {

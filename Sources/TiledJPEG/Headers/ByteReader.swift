@@ -4,7 +4,7 @@ struct ByteReader {
     private(set) var offset: Int
     let end: Int
 
-    /// Reads `range`, which is cut to what `bytes` holds.
+    /// Creates a reader of `range`, which is clipped to `bytes`.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         end = min(max(range.upperBound, 0), bytes.count)
@@ -32,14 +32,14 @@ struct ByteReader {
         return value
     }
 
-    /// The next `count` bytes; nil, and no move, where fewer are left.
+    /// The next `count` bytes; nil, without moving, if fewer are left.
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, remaining >= count else { return nil }
         defer { offset += count }
         return bytes[offset..<offset + count]
     }
 
-    /// Moves on by `count` bytes; false, and no move, where fewer are left.
+    /// Skips `count` bytes; false, without moving, if fewer are left.
     mutating func skip(_ count: Int) -> Bool {
         guard count >= 0, remaining >= count else { return false }
         offset += count

@@ -1,10 +1,10 @@
 /// Content of a file that is neither a JPEG nor a PNG, recognized by its first bytes.
 package struct ForeignContent: Hashable, Sendable {
-    /// The kind of content, by the advice that a report gives on it.
+    /// The kind of content, which determines the advice in reports.
     package enum Kind: Hashable, Sendable {
         /// A picture of another format.
         case picture
-        /// A text that servers send in place of a file.
+        /// A text that a server sent in place of a file.
         case page
         case archive
         case document
@@ -28,7 +28,7 @@ package struct ForeignContent: Hashable, Sendable {
 
     private init(_ kind: Kind, _ name: String) { (self.kind, self.name) = (kind, name) }
 
-    /// First bytes that one format alone has.
+    /// The first bytes that identify a format.
     private static let signatures: [(start: [UInt8], content: ForeignContent)] = [
         ([0x49, 0x49, 0x2A, 0], Self(.picture, "TIFF")), ([0x4D, 0x4D, 0, 0x2A], Self(.picture, "TIFF")),
         ([0x49, 0x49, 0x2B, 0], Self(.picture, "TIFF")), ([0x4D, 0x4D, 0, 0x2B], Self(.picture, "TIFF")),
@@ -56,7 +56,7 @@ package struct ForeignContent: Hashable, Sendable {
         self = found
     }
 
-    /// A file of ISO/IEC 14496-12 by its brands, or a RIFF of a film.
+    /// Recognizes a file of ISO/IEC 14496-12 by its brands, or an AVI film.
     private static func file(in prefix: [UInt8]) -> ForeignContent? {
         if prefix.starts(with: "RIFF".utf8), prefix.dropFirst(8).starts(with: "AVI ".utf8) { return Self(.film, "AVI") }
         var reader = ByteReader(prefix, prefix.indices)
@@ -75,7 +75,7 @@ package struct ForeignContent: Hashable, Sendable {
         return isPicture ? named.map { Self(.picture, $0.0) } : Self(.film, major == "qt  " ? "QuickTime" : "MP4")
     }
 
-    /// A BMP: two letters alone would be too few.
+    /// Recognizes a BMP. Its two letters are not enough, so that the size of its header is checked as well.
     private static func bitmap(_ prefix: [UInt8]) -> ForeignContent? {
         var reader = ByteReader(prefix, prefix.indices)
         guard reader.consume(Array("BM".utf8)), reader.skip(12),
@@ -84,7 +84,7 @@ package struct ForeignContent: Hashable, Sendable {
         return Self(.picture, "BMP")
     }
 
-    /// A page or a drawing in XML.
+    /// Recognizes a page, or a drawing in XML.
     private static func text(_ prefix: [UInt8]) -> ForeignContent? {
         var rest = prefix[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -110,7 +110,7 @@ enum WebPHeader {
     static func size(of bytes: [UInt8]) throws(TiledJPEGError) -> PixelSize {
         var reader = ByteReader(bytes, 12..<30)
         let chunk = reader.bigEndian32()
-        // How far the size reaches into each chunk; a lossless file may be shorter than any lossy header.
+        // Bytes of each chunk up to the end of the size. A lossless file may be shorter than any lossy header.
         let needed = chunk == lossless ? 5 : 10
         guard reader.skip(4), reader.remaining >= needed else {
             throw TiledJPEGError(.truncated, "WebP", "The file ends after \(bytes.count) bytes.")

@@ -1,35 +1,36 @@
-/// An ICC profile of a matrix and curves, as of displays and cameras.
+/// An ICC profile with a matrix and curves, such as displays and cameras have.
 ///
 /// [ICC.1:2022, 8.3.3 and 8.3.4: profiles of three components and of gray](https://www.color.org/specification/ICC.1-2022-05.pdf)
 package struct ICCProfile: Hashable, Sendable {
-    /// From a stored level to light, both 0...1.
+    /// A curve from a stored level to linear light, both 0...1.
     package enum Curve: Hashable, Sendable {
-        /// Levels of light at equal steps; 2 or more.
+        /// Levels of light at equal steps of the stored level; 2 or more, each 0...65 535.
         case table([UInt16])
-        /// y = (a x + b) ^ g + c from d on, and y = e x + f below.
+        /// y = (a x + b) ^ g + c for x from d on, and y = e x + f below.
         case function(g: Double, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     }
 
-    /// The largest profile that is read, in bytes; those of tables are larger.
+    /// Maximum size of a profile, in bytes; profiles with lookup tables are larger.
     package static let maximumBytes = 256 << 10
-    /// The most levels of a table.
+    /// Maximum number of levels in a table.
     private static let maximumLevels = 4096
-    /// The most tags.
+    /// Maximum number of tags.
     private static let maximumTags = 100
 
-    /// The curves of red, green and blue; three times the same one of a gray profile.
+    /// The curves of red, green and blue; a gray profile has the same curve three times.
     package let curves: [Curve]
-    /// X, Y and Z of red, green and blue, for the white D50; nil of a gray profile.
+    /// X, Y and Z of red, green and blue, for the white D50; nil for a gray profile.
     package let colorants: [[Double]]?
 
     /// Reads a profile.
     ///
-    /// - Returns: nil for a damaged profile, for one of tables, and for color spaces other than RGB and gray.
+    /// - Returns: nil for a damaged profile, for a profile with lookup tables, and for color spaces other than RGB and
+    ///   gray.
     package init?(parsing bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes, bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8),
             let tags = Self.tags(of: bytes)
         else { return nil }
-        // Tables go first where a profile has both.
+        // If a profile has lookup tables and curves, the tables have precedence.
         guard tags["A2B0"] == nil else { return nil }
         func curve(_ name: String) -> Curve? { tags[name].flatMap { Self.curve(bytes, $0) } }
         switch String(decoding: bytes[16..<20], as: UTF8.self) {
@@ -96,7 +97,7 @@ package struct ICCProfile: Hashable, Sendable {
         }
     }
 
-    /// Parameters of each type of function.
+    /// The number of parameters of each type of function.
     private static let parameterCounts = [1, 3, 4, 5, 7]
 
     private static func power(_ gamma: Double) -> Curve {
@@ -105,7 +106,7 @@ package struct ICCProfile: Hashable, Sendable {
 }
 
 extension ByteReader {
-    /// An s15Fixed16Number.
+    /// Reads an s15Fixed16Number.
     fileprivate mutating func fixed() -> Double? {
         bigEndian32().map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
     }

@@ -2,14 +2,14 @@
 package struct ImageHeader: Hashable, Sendable {
     /// The format, recognized by content.
     package let format: ImageFormat
-    /// Pixels as stored, before orientation.
+    /// Size as stored, before orientation, in pixels.
     package let size: PixelSize
-    /// How the stored picture lies; `topLeft` where nothing is said.
+    /// The orientation of the stored picture; `topLeft` if the file does not state it.
     package let orientation: ImageOrientation
     /// Whether the file carries an ICC profile (JPEG and PNG only).
     package let hasICCProfile: Bool
 
-    /// Pixels after orientation.
+    /// Size after orientation, in pixels.
     package var uprightSize: PixelSize { orientation.uprightSize(of: size) }
 
     /// Reads the header from a prefix of a file, or from all of it.
@@ -71,9 +71,9 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// GIF87a or GIF89a.
     case gif
 
-    /// Tells the format from the first bytes of a file; twelve are enough for every format.
+    /// Recognizes the format by the first bytes of a file; twelve are enough for every format.
     ///
-    /// - Returns: nil when the bytes begin like none of the known formats.
+    /// - Returns: nil for bytes of other formats.
     package init?(sniffing prefix: [UInt8]) {
         if prefix.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg

@@ -1,7 +1,7 @@
-/// The eight ways in which a stored picture can lie, as in Exif tag 0x0112.
+/// The eight orientations of a stored picture, as in Exif tag 0x0112.
 ///
-/// A name says where the stored picture's first row and first column belong: `rightTop` means that row 0 is the
-/// right edge and column 0 the top edge of the upright picture.
+/// A name states where the stored picture's first row and first column belong: `rightTop` means that row 0 is the right
+/// edge and column 0 the top edge of the upright picture.
 package enum ImageOrientation: UInt8, Hashable, Sendable, CaseIterable {
     /// Upright as stored.
     case topLeft = 1
@@ -13,11 +13,11 @@ package enum ImageOrientation: UInt8, Hashable, Sendable, CaseIterable {
     case bottomLeft = 4
     /// Mirrored along the main diagonal.
     case leftTop = 5
-    /// Has to be turned clockwise by 90 degrees to stand upright.
+    /// Has to be turned clockwise by 90 degrees to be upright.
     case rightTop = 6
     /// Mirrored along the other diagonal.
     case rightBottom = 7
-    /// Has to be turned counter-clockwise by 90 degrees to stand upright.
+    /// Has to be turned counter-clockwise by 90 degrees to be upright.
     case leftBottom = 8
 
     /// Whether the upright picture's width is the stored picture's height.
@@ -33,7 +33,7 @@ enum ExifOrientation {
 
     /// Reads tag 0x0112 of the first directory of a TIFF structure.
     ///
-    /// Damaged metadata never spoils a picture: anything unexpected is nil, which callers take for upright.
+    /// Damaged metadata gives nil, which callers treat as upright, so that the picture can still be used.
     static func read(_ bytes: [UInt8], _ tiff: Range<Int>) -> ImageOrientation? {
         var header = ByteReader(bytes, tiff)
         let bigEndian: Bool

@@ -2,15 +2,15 @@
 ///
 /// Source: [ITU-T T.81, B.2.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 package struct JPEGFrame: Hashable, Sendable {
-    /// One component and how it is sampled.
+    /// One component with its sampling factors.
     package struct Component: Hashable, Sendable {
-        /// The identifier by which scans name it.
+        /// The identifier by which scans refer to the component.
         package let id: UInt8
         /// Horizontal sampling factor, 1...4.
         package let horizontal: Int
         /// Vertical sampling factor, 1...4.
         package let vertical: Int
-        /// Which quantization table it uses, 0...3.
+        /// Number of the quantization table, 0...3.
         package let quantizer: Int
     }
 
@@ -18,7 +18,7 @@ package struct JPEGFrame: Hashable, Sendable {
     package let marker: JPEGMarker
     /// Bits a sample: 8 for baseline, 8 or 12 for other DCT processes, 2...16 for lossless ones.
     package let precision: Int
-    /// Pixels; both sides at least 1 and at most 65 535.
+    /// Size in pixels, 1...65 535 a side.
     package let size: PixelSize
     /// One to four components, with distinct identifiers.
     package let components: [Component]
@@ -61,7 +61,7 @@ package struct JPEGFrame: Hashable, Sendable {
         self.components = components
     }
 
-    /// Whether `marker`'s coding process knows samples of `bits` (T.81, table B.2).
+    /// Whether `marker`'s coding process allows samples of `bits` bits (T.81, table B.2).
     private static func allowsPrecision(_ bits: Int, in marker: JPEGMarker) -> Bool {
         if marker == .baselineFrame { return bits == 8 }
         let isLossless = marker.rawValue & 3 == 3
@@ -73,7 +73,7 @@ package struct JPEGFrame: Hashable, Sendable {
     /// The largest vertical sampling factor, 1...4.
     package var maximumVertical: Int { components.reduce(1) { max($0, $1.vertical) } }
 
-    /// Pixels that one MCU of a scan over all components covers; with one component an MCU is one block.
+    /// Size in pixels of an MCU in a scan over all components; with one component, an MCU is one block.
     package var mcuSize: PixelSize {
         components.count == 1
             ? PixelSize(width: 8, height: 8)
@@ -96,9 +96,9 @@ package struct JPEGScan: Hashable, Sendable {
     package struct Component: Hashable, Sendable {
         /// Position in the frame's list of components.
         package let index: Int
-        /// DC table, 0...3.
+        /// Number of the DC table, 0...3.
         package let dcTable: Int
-        /// AC table, 0...3.
+        /// Number of the AC table, 0...3.
         package let acTable: Int
     }
 
@@ -106,9 +106,9 @@ package struct JPEGScan: Hashable, Sendable {
     package let components: [Component]
     /// First and last coefficient of the band in zig-zag order; 0...63 for a sequential scan.
     package let band: ClosedRange<Int>
-    /// Bit position before this scan, 0 for a first scan.
+    /// Bit position of successive approximation before this scan; 0 for a first scan.
     package let successiveHigh: Int
-    /// Bit position after this scan.
+    /// Bit position of successive approximation after this scan.
     package let successiveLow: Int
 
     /// Reads a scan header of `frame`.

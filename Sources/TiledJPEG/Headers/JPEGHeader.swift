@@ -1,20 +1,20 @@
-/// Everything a JPEG says up to and including its first scan header.
+/// The data of a JPEG up to and including its first scan header.
 package struct JPEGHeader: Hashable, Sendable {
     /// The frame header.
     package let frame: JPEGFrame
     /// The first scan header.
     package let scan: JPEGScan
-    /// Four places for quantization tables, as defined before the first scan.
+    /// The quantization tables 0...3, as defined before the first scan; nil if undefined.
     package let quantizers: [JPEGQuantizer?]
-    /// Four places for DC Huffman tables.
+    /// The DC Huffman tables 0...3; nil if undefined.
     package let dcTables: [JPEGHuffmanTable?]
-    /// Four places for AC Huffman tables.
+    /// The AC Huffman tables 0...3; nil if undefined.
     package let acTables: [JPEGHuffmanTable?]
-    /// MCUs between restart markers; 0 where there are none.
+    /// The number of MCUs between restart markers; 0 without restart markers.
     package let restartInterval: Int
     /// The segments in file order, the last one the first scan header.
     package let segments: [JPEGSegment]
-    /// How the stored picture lies; `topLeft` where Exif says nothing.
+    /// The orientation of the stored picture; `topLeft` if Exif does not state it.
     package let orientation: ImageOrientation
     /// The color transform of an Adobe segment: 0 none, 1 Y'CbCr, 2 YCCK; nil without one.
     package let adobeTransform: UInt8?
@@ -88,13 +88,13 @@ package struct JPEGHeader: Hashable, Sendable {
     }
 }
 
-/// The frame header and the metadata before the first scan: what a prefix of a JPEG tells without its tables.
+/// The frame header and the metadata before the first scan, without tables. A prefix of a JPEG is enough.
 struct JPEGPreamble {
     let frame: JPEGFrame
     let orientation: ImageOrientation
     let hasICCProfile: Bool
 
-    /// Reads up to the first scan, or to the end of the prefix once the frame header was seen.
+    /// Reads to the first scan, or to the end of a prefix that contains the frame header.
     init(parsing prefix: [UInt8]) throws(TiledJPEGError) {
         var reader = try JPEGSegmentReader(prefix)
         var metadata = JPEGMetadata()
@@ -120,14 +120,14 @@ struct JPEGPreamble {
     }
 }
 
-/// Metadata in the application segments of a JPEG that affects how it is shown.
+/// Metadata in the application segments of a JPEG that affects its display.
 struct JPEGMetadata: Hashable, Sendable {
     private(set) var orientation: ImageOrientation?
     private(set) var adobeTransform: UInt8?
     private(set) var hasJFIF = false
     private(set) var hasICCProfile = false
 
-    /// Reads an APPn segment and ignores all others; damaged metadata is ignored, too.
+    /// Reads an APPn segment; ignores all other segments, and damaged metadata.
     mutating func read(_ segment: JPEGSegment, in bytes: [UInt8]) {
         var payload = ByteReader(bytes, segment.payload)
         switch segment.marker {
@@ -147,16 +147,16 @@ struct JPEGMetadata: Hashable, Sendable {
     }
 }
 
-/// A Huffman table: how many codes there are of each length, and the symbols in code order.
+/// A Huffman table: the number of codes of each length, and the symbols in code order.
 ///
 /// Source: [ITU-T T.81, B.2.4.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 package struct JPEGHuffmanTable: Hashable, Sendable {
-    /// 16 counts: codes of 1, 2, ... 16 bits. They never ask for more codes than there are, nor for one of ones only.
+    /// The numbers of codes of 1, 2, ... 16 bits. They form a prefix code in which no code consists of ones only.
     package let counts: [UInt8]
-    /// 0...256 symbols.
+    /// The symbols in code order, 0...256 of them.
     package let symbols: [UInt8]
 
-    /// Reads the tables of one DHT segment into their four places each.
+    /// Reads the tables of one DHT segment into the four elements of `dc` and `ac`.
     static func read(
         _ segment: JPEGSegment, in bytes: [UInt8], dc: inout [JPEGHuffmanTable?], ac: inout [JPEGHuffmanTable?]
     ) throws(TiledJPEGError) {
@@ -172,8 +172,8 @@ package struct JPEGHuffmanTable: Hashable, Sendable {
         }
     }
 
-    /// Whether there are enough codes of each length after the shorter ones, and none consists of ones only: that code
-    /// is reserved (T.81, annex C), and decoders refuse tables that use it.
+    /// Whether the counts form a prefix code in which no code consists of ones only. That code is reserved (T.81, annex
+    /// C), and decoders refuse tables that use it.
     private static func isPrefixCode(_ counts: [UInt8]) -> Bool {
         var code = 0
         for (index, count) in counts.enumerated() {
@@ -190,10 +190,10 @@ package struct JPEGHuffmanTable: Hashable, Sendable {
 package struct JPEGQuantizer: Hashable, Sendable {
     /// 64 divisors in zig-zag order; 0...65 535, as the file has them.
     package let values: [UInt16]
-    /// Bits a value was stored in: 8 or 16.
+    /// Bits of a stored value: 8 or 16.
     package let precision: Int
 
-    /// Reads the tables of one DQT segment into their four places.
+    /// Reads the tables of one DQT segment into the four elements of `tables`.
     static func read(
         _ segment: JPEGSegment, in bytes: [UInt8], into tables: inout [JPEGQuantizer?]
     ) throws(TiledJPEGError) {

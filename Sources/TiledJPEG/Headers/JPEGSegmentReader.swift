@@ -1,17 +1,17 @@
-/// Walks the marker segments and the entropy-coded data of a JPEG; every read is bounds-checked.
+/// Reads the marker segments and the entropy-coded data of a JPEG; every read is bounds-checked.
 ///
-/// After a `startOfScan` segment call ``entropySegments()`` before ``next()``. Fill bytes (0xFF before a marker) are
-/// skipped; any other byte between segments is an error, although decoders forgive it: bytes that are moved have to
-/// be understood. Source: [ITU-T T.81, annex B](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+/// After a `startOfScan` segment call ``entropySegments(atMost:)`` before ``next()``. Fill bytes (0xFF before a marker)
+/// are skipped. Any other byte between segments is an error, because bytes that are moved have to be understood;
+/// decoders tolerate such bytes. Source: [ITU-T T.81, annex B](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 package struct JPEGSegmentReader: Sendable {
     /// The whole file, or a prefix of it.
     package let bytes: [UInt8]
     /// Offset of the next byte to read.
     package private(set) var position: Int
 
-    /// Begins after the start-of-image marker.
+    /// Creates a reader after the start-of-image marker.
     ///
-    /// - Throws: `unrecognizedFormat` where the bytes do not begin with it.
+    /// - Throws: `unrecognizedFormat` if the bytes do not begin with that marker.
     package init(_ bytes: [UInt8]) throws(TiledJPEGError) {
         guard bytes.starts(with: [0xFF, 0xD8]) else {
             throw TiledJPEGError(.unrecognizedFormat, "JPEG", "The file does not begin with FFD8.")
@@ -20,9 +20,9 @@ package struct JPEGSegmentReader: Sendable {
         position = 2
     }
 
-    /// The next segment; a marker that stands alone has an empty payload.
+    /// The next segment; a standalone marker has an empty payload.
     ///
-    /// - Throws: `truncated` at the end of the bytes, `malformed` where no marker follows or a length is impossible.
+    /// - Throws: `truncated` at the end of the bytes, `malformed` if no marker follows or a length is impossible.
     package mutating func next() throws(TiledJPEGError) -> JPEGSegment {
         guard position < bytes.count else { throw truncated("a marker") }
         guard bytes[position] == 0xFF else {
@@ -53,12 +53,12 @@ package struct JPEGSegmentReader: Sendable {
     }
 
     /// The entropy-coded data from here to the next marker that is not a restart marker: one range for each restart
-    /// interval, restart markers and fill bytes left out. Afterwards ``next()`` reads the marker that ended it.
+    /// interval, without restart markers and fill bytes. Afterwards ``next()`` reads the marker at the end.
     ///
     /// O(bytes).
-    /// - Parameter limit: How many restart intervals there may be, 1 or more.
-    /// - Throws: `truncated` where no marker ends the data, `malformed` where restart markers are out of turn or there
-    ///   are more than `limit` intervals.
+    /// - Parameter limit: Maximum number of restart intervals, 1 or more.
+    /// - Throws: `truncated` if no marker ends the data, `malformed` if restart markers are out of order or there are
+    ///   more than `limit` intervals.
     package mutating func entropySegments(atMost limit: Int = .max) throws(TiledJPEGError) -> [Range<Int>] {
         var segments: [Range<Int>] = []
         // Every interval but the last has a marker of two bytes, so the file's size bounds the reserved memory.
@@ -101,8 +101,8 @@ package struct JPEGSegmentReader: Sendable {
 
     /// Offset of the next 0xFF, or of the end of the bytes.
     ///
-    /// Most blocks of entropy-coded data hold no 0xFF, and the largest byte of a block is found with a few vector
-    /// instructions, while a loop that may leave at every byte takes them one by one.
+    /// Most blocks of entropy-coded data contain no 0xFF. The largest byte of a block is found with a few vector
+    /// instructions; a loop that can end at every byte reads the bytes one by one.
     private func endOfPlainBytes(from start: Int) -> Int {
         let block = 32
         var at = start
@@ -128,7 +128,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
     /// The byte after 0xFF.
     package let rawValue: UInt8
 
-    /// Makes a marker of its second byte.
+    /// Creates a marker from its second byte.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// End of image.
@@ -165,7 +165,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
     /// Whether the marker is one of RST0...RST7.
     package var isRestart: Bool { rawValue & 0xF8 == 0xD0 }
 
-    /// Whether the marker stands alone, without a length and a payload.
+    /// Whether the marker is standalone, without a length and a payload.
     package var isStandalone: Bool { (0xD0...0xD9).contains(rawValue) || rawValue == 0x01 }
 }
 
@@ -177,11 +177,11 @@ extension JPEGMarker: CustomStringConvertible {
     }
 }
 
-/// One marker segment of a JPEG and where it lies.
+/// One marker segment of a JPEG, with its offsets.
 package struct JPEGSegment: Hashable, Sendable {
     /// The kind of the segment.
     package let marker: JPEGMarker
-    /// Offsets of the payload, without marker and length; empty for a marker that stands alone.
+    /// Offsets of the payload, without marker and length; empty for a standalone marker.
     package let payload: Range<Int>
     /// Offsets from the marker's 0xFF to the end of the payload.
     package let range: Range<Int>

@@ -1,6 +1,6 @@
 /// The header and metadata of a PNG.
 package struct PNGHeader: Hashable, Sendable {
-    /// Pixels as stored; each side 1...2^31-1.
+    /// Size as stored, in pixels; each side 1...2^31-1.
     package let size: PixelSize
     /// Bits a sample: 1, 2, 4, 8 or 16.
     package let bitDepth: Int
@@ -8,14 +8,14 @@ package struct PNGHeader: Hashable, Sendable {
     package let colorType: Int
     /// Whether the rows are stored in Adam7 passes.
     package let isInterlaced: Bool
-    /// From an `eXIf` chunk among the bytes given; upright without one.
+    /// The orientation in an `eXIf` chunk among the bytes given; upright without one.
     package let orientation: ImageOrientation
-    /// Whether an `iCCP` chunk stands among the bytes given.
+    /// Whether there is an `iCCP` chunk among the bytes given.
     package let hasICCProfile: Bool
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Parses IHDR and the chunks after it as far as the bytes go; checksums are left to the decoder.
+    /// Parses IHDR and the chunks after it, up to the end of the bytes. Checksums are left to the decoder.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated` before the end of IHDR, `malformed`, `unsupported` for Xcode's PNG.
     package init(parsing bytes: [UInt8]) throws(TiledJPEGError) {

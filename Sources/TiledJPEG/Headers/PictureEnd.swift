@@ -1,20 +1,21 @@
-/// Detects the end of a JPEG or PNG picture that arrives in parts: a truncated picture has none. Bytes after the end
+/// Detects the end of a JPEG or PNG picture that arrives in parts; a truncated picture has no end. Bytes after the end
 /// are ignored.
 package struct PictureEnd: Sendable {
     private enum State {
-        /// Before the first byte, which tells the formats apart.
+        /// Before the first byte, which distinguishes the formats.
         case start
         /// Skipping bytes of a segment or chunk, with the state after them.
         case skipping(Int, Next)
-        /// Looking for the next marker.
+        /// Searching for the next marker.
         case marker
         /// After the 0xFF of a marker; in a scan other bytes may follow it.
         case code(inScan: Bool)
-        /// The two bytes of a segment's length, of which one may have come; whether it is the header of a scan.
+        /// Reading the two bytes of a segment's length; `first` is the first one if it was read. `isScan` is for the
+        /// header of a scan.
         case length(first: UInt8?, isScan: Bool)
         /// The bytes of a scan.
         case scan
-        /// The length and the name of a chunk, as far as they have arrived.
+        /// The bytes read so far of a chunk's length and name.
         case chunk([UInt8])
         case end
     }
@@ -28,10 +29,10 @@ package struct PictureEnd: Sendable {
 
     private var state = State.start
 
-    /// Whether the end has come.
+    /// Whether the end was found.
     package var hasCome: Bool { if case .end = state { true } else { false } }
 
-    /// Before the first byte.
+    /// Creates a detector before the first byte.
     package init() {}
 
     /// Whether a file has the end of its picture. Only JPEG and PNG have one; a file of another format passes.
@@ -42,7 +43,7 @@ package struct PictureEnd: Sendable {
         return end.hasCome
     }
 
-    /// Takes the next bytes. O(bytes).
+    /// Reads the next bytes. O(bytes).
     package mutating func append(_ bytes: some Collection<UInt8>) {
         var rest = bytes[...]
         while let byte = rest.first {
@@ -100,7 +101,7 @@ package struct PictureEnd: Sendable {
         switch code {
         case 0xFF: .code(inScan: inScan)
         case 0xD9: .end
-        // A stuffed byte, and markers that stand alone.
+        // A stuffed byte, and standalone markers.
         case 0x00, 0x01, 0xD0...0xD8: inScan ? .scan : .marker
         default: .length(first: nil, isScan: code == 0xDA)
         }

@@ -1,11 +1,11 @@
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// Pixels from left to right.
+    /// Width in pixels.
     public var width: Int
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     public var height: Int
 
-    /// Makes a size; both sides are taken as they are.
+    /// Creates a size; the sides are not checked.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -42,16 +42,16 @@ public struct PixelRect: Hashable, Sendable {
     /// Extent in pixels.
     public var size: PixelSize
 
-    /// Makes a rectangle; the numbers are taken as they are.
+    /// Creates a rectangle; the numbers are not checked.
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
         size = PixelSize(width: width, height: height)
     }
 
-    /// Pixels from left to right.
+    /// Width in pixels.
     public var width: Int { size.width }
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     public var height: Int { size.height }
 
     /// Whether the rectangle is not empty and lies within a picture of `bounds`.
