@@ -1,9 +1,9 @@
-/// A position in ASCII-structured bytes, with the few moves that times and fragments need.
+/// A position in bytes with ASCII syntax, for parsing times and fragments.
 package struct ByteCursor {
     private let bytes: ArraySlice<UInt8>
     private(set) var position: Int
 
-    /// Begins with the first byte.
+    /// Creates a cursor at the first byte.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         position = bytes.startIndex
@@ -11,20 +11,20 @@ package struct ByteCursor {
 
     var isAtEnd: Bool { position == bytes.endIndex }
 
-    /// Everything from the position on.
+    /// All bytes from the position on.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
     /// The byte at the position, nil at the end.
     package var peek: UInt8? { isAtEnd ? nil : bytes[position] }
 
-    /// Steps over one expected character; false, without moving, when another stands there.
+    /// Skips one expected character; false, without moving, if another byte is there.
     package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: scalar) else { return false }
         position += 1
         return true
     }
 
-    /// Steps over an expected word; false, without moving, when it does not stand there.
+    /// Skips an expected word; false, without moving, if it is not there.
     @inline(__always)
     package mutating func take(word: String) -> Bool {
         var end = position
@@ -36,7 +36,7 @@ package struct ByteCursor {
         return true
     }
 
-    /// Steps over ASCII whitespace as the specification has it.
+    /// Skips ASCII whitespace as the specification defines it.
     package mutating func skipWhitespace() {
         while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D {
             position += 1
@@ -59,14 +59,14 @@ package struct ByteCursor {
         return (value, end - position)
     }
 
-    /// Takes one digit as its value.
+    /// Reads one digit as its value; nil without a digit.
     mutating func takeDigit() -> Int64? {
         guard let byte = peek, (0x30...0x39).contains(byte) else { return nil }
         position += 1
         return Int64(byte & 0x0F)
     }
 
-    /// Takes `hh:mm:ss.ttt`, as nearly every track spells times; nil, without moving, where something else stands there.
+    /// Reads `hh:mm:ss.ttt`, the form of times in nearly every track; nil, without moving, for another text.
     mutating func takeUsualTimestamp() -> Timestamp? {
         let end = position + 12
         guard end <= bytes.endIndex, bytes[position + 2] == UInt8(ascii: ":"),
@@ -83,7 +83,7 @@ package struct ByteCursor {
             milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10 + thousandths)
     }
 
-    /// The number that two digits spell.
+    /// The value of two digits; nil for other bytes.
     @inline(__always)
     private func pair(at position: Int) -> Int64? {
         let (tens, ones) = (bytes[position] &- 0x30, bytes[position + 1] &- 0x30)

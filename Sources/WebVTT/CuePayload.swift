@@ -1,11 +1,11 @@
-/// The payload of a thumbnail cue: where the sheet is, and which part of it to show.
+/// The payload of a thumbnail cue: the URL of the sheet, and the part of the sheet to show.
 public struct CuePayload: Hashable, Sendable {
     /// The sheet's URL without the fragment, relative or absolute, as in the file.
     public var url: String
     /// The tile on the sheet; nil means the whole picture.
     public var fragment: MediaFragment?
 
-    /// Makes a payload.
+    /// Creates a payload.
     public init(url: String, fragment: MediaFragment?) {
         self.url = url
         self.fragment = fragment
@@ -13,13 +13,13 @@ public struct CuePayload: Hashable, Sendable {
 
     /// Parses the first line of a cue's text that is not blank; nil without one.
     ///
-    /// The last `#` separates URL and fragment where a rectangle follows it. Otherwise the whole line is the URL,
-    /// because the `#` may belong to a file name.
+    /// The last `#` separates URL and fragment if a rectangle follows it. Otherwise the whole line is the URL, because
+    /// the `#` may belong to a file name.
     public init?(parsing text: some StringProtocol) {
         self.init(parsing: Array(text.utf8)[...])
     }
 
-    /// The same of a text in UTF-8.
+    /// Parses a text in UTF-8 by the same rules.
     package init?(parsing text: ArraySlice<UInt8>) {
         guard let line = Self.firstLine(of: text) else { return nil }
         if let hash = line.lastIndex(of: UInt8(ascii: "#")), let fragment = MediaFragment(parsing: line[(hash + 1)...])

@@ -3,14 +3,14 @@ public struct CueTrack: Hashable, Sendable {
     /// The cues in file order, which need not be time order.
     public var cues: [Cue]
 
-    /// Makes a track of cues in file order.
+    /// Creates a track of cues in file order.
     public init(cues: [Cue]) {
         self.cues = cues
     }
 
-    /// Positions in `cues` by start; cues with equal starts in file order.
+    /// Positions in `cues` in the order of starts; cues with equal starts are in file order.
     package var positionsByStart: [Int] {
-        // Nearly every track is in order, which takes a fraction of what sorting it does.
+        // Nearly every track is in order. Checking that takes a fraction of the time of sorting.
         if cues.indices.dropFirst().allSatisfy({ cues[$0 - 1].start <= cues[$0].start }) { return Array(cues.indices) }
         return cues.indices.sorted { (cues[$0].start, $0) < (cues[$1].start, $1) }
     }
@@ -19,12 +19,12 @@ public struct CueTrack: Hashable, Sendable {
 extension CueTrack {
     /// Parses the cues of a WebVTT file; accepts any bytes after the signature.
     ///
-    /// Bad UTF-8 becomes U+FFFD, a malformed block is skipped, styles, regions and notes yield nothing. Linear in the
-    /// number of bytes.
+    /// Invalid UTF-8 becomes U+FFFD. Malformed blocks, styles, regions and notes are skipped. Linear in the number of
+    /// bytes.
     ///
     /// [WebVTT: parsing](https://www.w3.org/TR/webvtt1/#file-parsing)
     ///
-    /// - Throws: `WebVTTError.Code.notWebVTT` when the signature is missing.
+    /// - Throws: `WebVTTError.Code.notWebVTT` if the signature is missing.
     public init(parsing bytes: [UInt8]) throws(WebVTTError) {
         var lines = LineReader(bytes)
         lines.skipByteOrderMark()
@@ -63,13 +63,14 @@ extension LineReader {
 }
 
 extension CueTrack {
-    /// Writes the track as the plainest WebVTT there is, which every thumbnail player reads.
+    /// Writes the track as minimal WebVTT, which every thumbnail player reads.
     ///
-    /// No byte order mark, LF, no identifiers, no settings, `hh:mm:ss.ttt`, one payload line per cue, cues in time order
-    /// and contiguous: times are those of `contiguous(from:)`. In a payload a run of line ends becomes one space, NUL
-    /// becomes U+FFFD, and `-->`, which would end the cue, becomes `--%3E`, the same URL.
+    /// The text has no byte order mark, no identifiers and no settings. Lines end with LF, times are `hh:mm:ss.ttt`,
+    /// and each cue has one payload line. Cues are in time order and contiguous, as by `contiguous(from:)`. In a
+    /// payload, a run of line ends becomes one space, and NUL becomes U+FFFD. `-->` would end the cue, so it becomes
+    /// `--%3E`, the same URL.
     ///
-    /// - Parameter firstStart: Where the first cue starts; nil leaves it where it is.
+    /// - Parameter firstStart: Start of the first cue, if that is not after it; nil leaves it unchanged.
     public func serialized(from firstStart: Timestamp? = .zero) -> [UInt8] {
         var bytes = Array("WEBVTT\n".utf8)
         for cue in contiguous(from: firstStart).cues {
@@ -87,9 +88,9 @@ extension CueTrack {
 
     /// The cues in time order without gaps or overlaps: each ends where the next one starts.
     ///
-    /// Of cues with equal starts the first in file order stays, because the others would have no duration. The last
-    /// cue ends at the latest end of all, or, if that is not after its start, at 99:59:59.999 (past that hour: after
-    /// one millisecond).
+    /// If several cues have the same start, only the first in file order stays, because the others would have no
+    /// duration. The last cue ends at the latest end of all cues. If that is not after its start, it ends at
+    /// 99:59:59.999, or one millisecond after a start past that time.
     ///
     /// - Parameter firstStart: Start of the first cue, if that is not after it; nil leaves it unchanged.
     public func contiguous(from firstStart: Timestamp? = .zero) -> CueTrack {
@@ -133,10 +134,10 @@ extension [UInt8] {
 }
 
 extension CueTrack {
-    /// At most `maximum` of the cues, evenly spread in time, the first and the last among them, in time order.
+    /// At most `maximum` of the cues in time order, evenly spread in time, including the first and the last.
     ///
-    /// A kept cue is extended over the dropped ones after it, so that a contiguous track stays contiguous and gaps stay
-    /// where they were. A track that is small enough is returned unchanged.
+    /// A kept cue is extended over the dropped ones after it, so that a contiguous track stays contiguous, and gaps
+    /// remain. A track with few enough cues is returned unchanged.
     public func thinned(to maximum: Int) -> CueTrack {
         guard cues.count > maximum else { return self }
         let order = positionsByStart
@@ -155,15 +156,15 @@ extension CueTrack {
         return CueTrack(cues: thinned)
     }
 
-    /// Chooses `maximum` of the given times, evenly spread in time, the first and the last among them.
+    /// Chooses `maximum` of the given times, evenly spread in time, including the first and the last.
     ///
-    /// The ideal is one choice per equal step of time. A gap longer than a step counts as one step, because it holds
-    /// no time to choose; its share goes to the denser parts. Deterministic; duration proportional to the number of
+    /// Ideally, every equal step of time has one chosen time. A gap longer than a step counts as one step, because it
+    /// has no time to choose; its share goes to the denser parts. Deterministic; duration proportional to the number of
     /// times.
     ///
     /// - Parameters:
     ///   - starts: Times in ascending order.
-    ///   - maximum: Number of choices; 1 chooses the first alone, 0 or less none.
+    ///   - maximum: The number of times to choose; 1 chooses the first alone, 0 or less no time.
     /// - Returns: Ascending positions in `starts`, exactly `min(maximum, starts.count)` of them.
     public static func thinnedPositions(starts: [Timestamp], maximum: Int) -> [Int] {
         guard maximum > 0 else { return [] }
@@ -178,7 +179,7 @@ extension CueTrack {
         var reached = 0.0
         for step in 1..<(maximum - 1) {
             let ideal = total * Double(step) / Double(maximum - 1)
-            // Leaves one time for each step still to come.
+            // Leaves one time for each further step.
             let bound = starts.count - (maximum - step)
             reached += Double(min(gaps[position], longest))
             position += 1
@@ -192,7 +193,8 @@ extension CueTrack {
         return chosen + [starts.count - 1]
     }
 
-    /// The largest length at which gaps, cut to it, still fill that many steps of it.
+    /// The largest length, in milliseconds, with this property: the gaps, each limited to the length, fill `steps`
+    /// steps of the length. At least 1.
     private static func longestCountedGap(_ gaps: [Int64], steps: Int) -> Int64 {
         var low: Int64 = 0
         var high = gaps.reduce(0, max)
@@ -205,20 +207,20 @@ extension CueTrack {
     }
 }
 
-/// One cue of a WebVTT file: when, and what.
+/// One cue of a WebVTT file.
 public struct Cue: Hashable, Sendable {
-    /// The identifier line, empty when there was none.
+    /// The identifier line; empty without one.
     public var id: String
-    /// The first moment of the cue.
+    /// The time at which the cue begins.
     public var start: Timestamp
-    /// The moment after the last one of the cue; a file may put it at or before `start`.
+    /// The time at which the cue ends, exclusive; in a file it may be at or before `start`.
     public var end: Timestamp
     /// The settings after the end time on the timing line, uninterpreted.
     public var settings: String
     /// The payload as in the file, lines joined by LF, no entity decoded.
     public var text: String
 
-    /// Makes a cue.
+    /// Creates a cue.
     public init(id: String = "", start: Timestamp, end: Timestamp, settings: String = "", text: String) {
         self.id = id
         self.start = start

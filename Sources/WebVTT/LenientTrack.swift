@@ -1,18 +1,18 @@
-/// A WebVTT file read as generously as thumbnail tracks in the wild need it.
+/// A WebVTT file, read with tolerance for the faults of existing thumbnail tracks.
 ///
-/// Every cue that `CueTrack` reads is read here, too. Beyond that a file may lack its signature, and times and payloads
-/// may be spelled as `Repair.Kind` lists; each such place is reported.
+/// It has every cue that `CueTrack` reads. In addition, the signature may be missing, and times and payloads may
+/// deviate as `Repair.Kind` lists; each deviation is reported.
 public struct LenientTrack: Hashable, Sendable {
     /// The cues in file order.
     public let track: CueTrack
-    /// For each cue the number of its timing line, counted from 1.
+    /// For each cue, the number of its timing line, counted from 1.
     public let lines: [Int]
     /// The tolerated deviations, in the order of lines.
     public let repairs: [Repair]
 
-    /// Reads any bytes in which there is a signature or at least one cue; linear in their number.
+    /// Reads bytes with a signature or at least one cue. Linear in the number of bytes.
     ///
-    /// - Throws: `WebVTTError.Code.notWebVTT` when there is neither.
+    /// - Throws: `WebVTTError.Code.notWebVTT` if there is neither.
     public init(parsing bytes: [UInt8]) throws(WebVTTError) {
         var reader = LenientReader(bytes)
         let hasHeader = reader.takeHeader()
@@ -38,7 +38,7 @@ struct LenientReader {
         lines = LineReader(bytes, takesShortArrows: true)
     }
 
-    /// Takes everything before the first block; false when the file does not even resemble WebVTT there.
+    /// Reads all lines before the first block; false if they do not even resemble a signature.
     mutating func takeHeader() -> Bool {
         lines.skipByteOrderMark()
         guard let first = lines.takeLine() else { return false }
@@ -65,12 +65,12 @@ struct LenientReader {
         }
     }
 
-    /// Another case, space in front, or a word that runs on.
+    /// Whether a line resembles the signature: in another case, with space in front, or with further letters.
     private func resemblesSignature(_ line: LineReader.Line) -> Bool {
         var cursor = ByteCursor(lines.bytes[line.range])
         _ = cursor.take(word: "\u{FEFF}")
         cursor.skipWhitespace()
-        // Clearing the bit that sets lower case apart maps no other byte onto these letters.
+        // Clearing the case bit maps only lower-case letters to these letters.
         return cursor.rest.prefix(6).map { $0 & 0xDF }.elementsEqual("WEBVTT".utf8)
     }
 
@@ -117,8 +117,8 @@ struct LenientReader {
         return text
     }
 
-    /// Nearly no payload needs repair, so one pass over its bytes decides: there is an ampersand, or after a `#` a
-    /// digit or anywhere a point.
+    /// Whether a payload may need repair: it has an ampersand, a digit right after a `#`, or a point anywhere after a
+    /// `#`. Few payloads do, so a single pass over the bytes decides.
     private static func mayNeedRepair(_ bytes: [UInt8], _ payload: Range<Int>) -> Bool {
         var hasHash = false
         var position = payload.lowerBound
@@ -143,7 +143,7 @@ struct LenientReader {
 }
 
 extension CuePayload {
-    /// Reads a payload whose fragment lacks its name; nil for any other.
+    /// Reads a payload whose fragment lacks its name; nil for other payloads.
     fileprivate init?(withBareFragment text: String) {
         guard let hash = text.utf8.lastIndex(of: UInt8(ascii: "#")),
             let next = text.utf8[hash...].dropFirst().first, (0x30...0x39).contains(next),
@@ -152,7 +152,7 @@ extension CuePayload {
         self = payload
     }
 
-    /// Parses a payload whose numbers have only zeros after their points; nil for any other.
+    /// Parses a payload whose numbers have only zeros after their points; nil for other payloads.
     fileprivate init?(withWholeDecimals text: String) {
         guard let payload = CuePayload(parsing: text), let malformed = payload.malformedFragment,
             case .whole(let fragment) = MediaFragment.decimals(in: malformed)
@@ -161,19 +161,19 @@ extension CuePayload {
     }
 }
 
-/// One deviation from WebVTT that lenient reading looked past.
+/// One deviation from WebVTT that lenient reading tolerated.
 public struct Repair: Hashable, Sendable {
     /// The kind of a deviation.
     public enum Kind: String, Sendable, CaseIterable {
         /// The file does not begin with the WEBVTT signature.
         case signature
-        /// A time has a comma where the point belongs, as in SubRip files.
+        /// A time has a comma as decimal point, as in SubRip files.
         case decimalComma
         /// A time is not spelled `hh:mm:ss.mmm` or `mm:ss.mmm`, but is unambiguous.
         case timeSpelling
         /// The times of a cue cannot be read; the cue is left out.
         case unreadableTimes
-        /// `->` stands between two times where `-->` is meant.
+        /// `->` instead of `-->` is between two times.
         case arrow
         /// A URL has `&amp;` instead of `&`.
         case escapedAmpersand
@@ -185,17 +185,17 @@ public struct Repair: Hashable, Sendable {
 
     /// The kind of the deviation.
     public let kind: Kind
-    /// The line it is on, counted from 1; for what concerns a cue, its timing line.
+    /// The line of the deviation, counted from 1; for a deviation in a cue, the cue's timing line.
     public let line: Int
 
-    /// Makes a report.
+    /// Creates a report.
     public init(kind: Kind, line: Int) {
         (self.kind, self.line) = (kind, line)
     }
 }
 
 extension Repair: CustomStringConvertible {
-    /// One sentence with the line in it.
+    /// One sentence with the line number.
     public var description: String {
         switch kind {
         case .signature: "Line \(line): read a file that does not begin with WEBVTT."

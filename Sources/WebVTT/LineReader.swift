@@ -1,7 +1,7 @@
-/// The lines of a byte buffer; CRLF, CR and LF all end one.
+/// The lines of a byte buffer, ended by CRLF, CR or LF.
 ///
-/// It works on undecoded bytes: everything that structures a file is ASCII, and no byte of a longer UTF-8 sequence looks
-/// like ASCII, so decoding piece by piece gives what decoding the whole would.
+/// It works on undecoded bytes. All syntax of a file is ASCII, and no byte of a longer UTF-8 sequence is ASCII. So
+/// decoding the parts gives the same text as decoding the whole.
 package struct LineReader {
     /// One line.
     package struct Line {
@@ -9,7 +9,7 @@ package struct LineReader {
         package let range: Range<Int>
         /// Whether the line contains `-->`, or a tolerated variant of it.
         package let hasArrow: Bool
-        /// Counted from 1.
+        /// The line's number, counted from 1.
         package let number: Int
     }
 
@@ -20,12 +20,12 @@ package struct LineReader {
     private(set) var lineNumber = 1
 
     private let takesShortArrows: Bool
-    /// Whether a byte was read that texts do not keep: a NUL or a CR.
+    /// Whether a byte was read that ``text(_:)`` replaces: a NUL or a CR.
     private var hasReplacedBytes = false
 
-    /// Begins with the first line.
+    /// Creates a reader at the first line.
     ///
-    /// - Parameter takesShortArrows: Whether `->` between two times is an arrow, too.
+    /// - Parameter takesShortArrows: Whether `->` between two times also counts as an arrow.
     package init(_ bytes: [UInt8], takesShortArrows: Bool = false) {
         self.bytes = bytes
         self.takesShortArrows = takesShortArrows
@@ -37,7 +37,7 @@ package struct LineReader {
         if bytes[position...].starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
     }
 
-    /// Takes the next line and its end; nil when no byte is left.
+    /// Reads the next line and its end; nil if no byte is left.
     package mutating func takeLine() -> Line? {
         guard !isAtEnd else { return nil }
         let start = position
@@ -64,9 +64,9 @@ package struct LineReader {
         return line
     }
 
-    /// The first position from one on with a line end, an arrow's head or a NUL; the end where none follows.
+    /// The first position, from `start` on, of a line end, an arrow's head or a NUL; the end if there is none.
     ///
-    /// All other bytes are looked at here alone: this loop is most of reading a file.
+    /// This loop alone reads all other bytes; it takes most of the time of reading a file.
     private static func notableByte(of bytes: [UInt8], from start: Int) -> Int {
         bytes[start...].firstIndex { $0 == lineFeed || $0 == carriageReturn || $0 == UInt8(ascii: ">") || $0 == 0 }
             ?? bytes.count
@@ -89,7 +89,7 @@ package struct LineReader {
         (position, lineNumber) = (line.range.lowerBound, line.number)
     }
 
-    /// Steps over one line end; false, without moving, when none stands there.
+    /// Skips one line end; false, without moving, if there is none.
     mutating func takeLineEnd() -> Bool {
         guard position < bytes.count else { return false }
         switch bytes[position] {
@@ -110,7 +110,7 @@ package struct LineReader {
         while takeLineEnd() {}
     }
 
-    /// Decodes a range of lines that were taken: line ends become LF, NUL and bad UTF-8 become U+FFFD.
+    /// Decodes a range of lines that were read: line ends become LF, NUL and invalid UTF-8 become U+FFFD.
     func text(_ range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }
         let raw = bytes[range]
@@ -134,7 +134,7 @@ package struct LineReader {
     private static var carriageReturn: UInt8 { 0x0D }
 }
 
-/// Lines that belong together, one of the first two with an arrow: a cue, if its times can be read.
+/// A block of lines with an arrow in one of the first two: a cue, if its times can be read.
 struct CueBlock {
     /// The line before the timing line.
     let id: Range<Int>?
@@ -144,7 +144,7 @@ struct CueBlock {
 }
 
 extension LineReader {
-    /// Whether a line is the one that makes a file WebVTT.
+    /// Whether a line is the signature of WebVTT.
     package func isSignature(_ line: Line) -> Bool {
         let text = bytes[line.range]
         guard text.starts(with: "WEBVTT".utf8) else { return false }
@@ -152,17 +152,17 @@ extension LineReader {
         return next == nil || next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
     }
 
-    /// Takes what may stand between the signature and the first block.
+    /// Skips the header between the signature and the first block.
     mutating func takeHeader() {
         guard !isAtEnd else { return }
         if !takeLineEnd() { _ = takeBlock(inHeader: true) }
         skipLineEnds()
     }
 
-    /// Takes the lines up to a blank one or to the next timing line; nil when none of them can be a timing line.
+    /// Reads the lines up to a blank one or to the next timing line; nil if no line can be a timing line.
     ///
-    /// Styles and regions need no case of their own: neither has an arrow, so neither is a cue. No line is read more
-    /// than twice: only the line that ends the block is given back, and as the first of the next block it stays.
+    /// Styles and regions need no special case: they have no arrow, so they are not cues. Each line is read at most
+    /// twice: only the line that ends the block is given back, and the next block begins with it.
     ///
     /// [WebVTT: collect a WebVTT block](https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block)
     mutating func takeBlock(inHeader: Bool) -> CueBlock? {

@@ -1,4 +1,4 @@
-/// A rectangle on a sheet, as a URL fragment names it.
+/// A rectangle on a sheet, as in the fragment of a URL.
 ///
 /// [Media Fragments: spatial dimension](https://www.w3.org/TR/media-frags/#naming-space)
 public struct MediaFragment: Hashable, Sendable {
@@ -21,19 +21,19 @@ public struct MediaFragment: Hashable, Sendable {
     /// Extent downwards, never negative.
     public let height: Int
 
-    /// Makes a fragment; nil when a number is negative.
+    /// Creates a fragment; nil if a number is negative.
     public init?(unit: Unit = .pixel, x: Int, y: Int, width: Int, height: Int) {
         guard x >= 0, y >= 0, width >= 0, height >= 0 else { return nil }
         (self.unit, self.x, self.y, self.width, self.height) = (unit, x, y, width, height)
     }
 
-    /// The part of the rectangle that lies on a sheet, in whole pixels; nil when none does.
+    /// The part of the rectangle on a sheet, in whole pixels; nil if no part of it is there.
     ///
-    /// Percentages round each edge to the nearest pixel, so that rectangles that touch still do.
+    /// Percentages round each edge to the nearest pixel, so that adjacent rectangles stay adjacent.
     ///
     /// - Parameters:
-    ///   - sheetWidth: Pixels.
-    ///   - sheetHeight: Pixels.
+    ///   - sheetWidth: Width of the sheet, in pixels.
+    ///   - sheetHeight: Height of the sheet, in pixels.
     public func intersection(sheetWidth: Int, sheetHeight: Int) -> MediaFragment? {
         let (left, right) = pixels(from: x, extent: width, of: sheetWidth)
         let (top, bottom) = pixels(from: y, extent: height, of: sheetHeight)
@@ -41,9 +41,9 @@ public struct MediaFragment: Hashable, Sendable {
         return MediaFragment(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The two edges on one axis, not past the side.
+    /// The two edges on one axis in pixels, at most the sheet's side.
     private func pixels(from start: Int, extent: Int, of side: Int) -> (Int, Int) {
-        // Cut to the whole first: with start and extent both within it, the sum cannot overflow.
+        // Limited to the whole first, so that the sum of start and extent cannot overflow.
         let whole = unit == .pixel ? max(side, 0) : 100
         let from = min(start, whole)
         let to = from + min(extent, whole - from)
@@ -53,7 +53,7 @@ public struct MediaFragment: Hashable, Sendable {
         }
     }
 
-    /// `percent` is 0...100, so that neither product can overflow.
+    /// Converts a percentage, 0...100, to pixels; neither product can overflow.
     private static func round(percent: Int, of side: Int) -> Int {
         side / 100 * percent + (side % 100 * percent + 50) / 100
     }
@@ -72,7 +72,7 @@ extension MediaFragment {
     }
 
     init?(parsing fragment: ArraySlice<UInt8>) {
-        // Nearly every fragment is one part and spelled plainly.
+        // Nearly every fragment has a single part with plain spelling.
         var plain = ByteCursor(fragment)
         if plain.take(word: "xywh="), let rectangle = plain.takeRectangle() {
             self = rectangle
@@ -113,7 +113,7 @@ extension MediaFragment {
         return decoded[...]
     }
 
-    /// `UInt8(_:radix:)` would take a sign, too.
+    /// `UInt8(_:radix:)` would also accept a sign.
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
         Character(Unicode.Scalar(byte)).isHexDigit
     }
@@ -122,7 +122,7 @@ extension MediaFragment {
 extension MediaFragment: CustomStringConvertible {
     /// The fragment without its `#`: `xywh=x,y,w,h`, the one spelling that every player reads.
     ///
-    /// Percentages say so (`xywh=percent:…`), which few players read; `intersection` turns them into pixels.
+    /// Percentages have the form `xywh=percent:…`, which few players read; `intersection` converts them to pixels.
     public var description: String {
         "xywh=\(unit == .percent ? "percent:" : "")\(x),\(y),\(width),\(height)"
     }
@@ -135,7 +135,7 @@ extension ByteCursor {
         return rectangle(unit: .pixel)
     }
 
-    /// Reads four numbers that are the rest of the bytes.
+    /// Reads four numbers, up to the end of the bytes.
     fileprivate mutating func rectangle(unit: MediaFragment.Unit) -> MediaFragment? {
         guard let x = takeInteger(), take(","), let y = takeInteger(), take(","), let width = takeInteger(), take(","),
             let height = takeInteger(), isAtEnd
@@ -143,7 +143,7 @@ extension ByteCursor {
         return MediaFragment(unit: unit, x: x, y: y, width: width, height: height)
     }
 
-    /// Takes one or more digits that fit an `Int`.
+    /// Reads one or more digits that fit an `Int`.
     private mutating func takeInteger() -> Int? {
         guard var value = takeDigit().map(Int.init) else { return nil }
         while let digit = takeDigit() {
@@ -159,9 +159,9 @@ extension ByteCursor {
 extension MediaFragment {
     /// A rectangle whose numbers are written with decimals.
     package enum Decimals {
-        /// All of them are zero, so that the numbers are whole.
+        /// All decimals are zero, so that the numbers are whole.
         case whole(MediaFragment)
-        /// At least one says more than a whole number does.
+        /// At least one decimal is not zero.
         case fractional
     }
 

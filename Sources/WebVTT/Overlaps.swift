@@ -1,19 +1,20 @@
-/// Supports look-ups in overlapping intervals: for each interval, which earlier ones reach further.
+/// Links between overlapping intervals for look-ups: from each interval to earlier ones that end later.
 ///
-/// Every interval has a parent, the nearest one before it that ends later. The chain of parents visits exactly the
-/// intervals that can still be open when it is over, with rising ends, but nesting can make it as long as the track. So
-/// each interval has a second link that skips part of its chain, of lengths like those of a skew binary number: a walk
-/// that skips where possible takes O(log n) steps (Myers, "An applicative random-access stack", 1983).
+/// Every interval has a parent: the nearest interval before it that ends later. The chain of parents has exactly the
+/// intervals that may still be open after the end of the first one, in ascending order of their ends. Nesting can make
+/// the chain as long as the track. So each interval has a second link that skips part of its chain; the lengths of the
+/// skips are like those of a skew binary number. A walk that skips where possible takes O(log n) steps (Myers, "An
+/// applicative random-access stack", 1983).
 @usableFromInline
 struct Overlaps: Sendable {
-    /// -1 for none.
+    /// The parent of each interval; -1 without one.
     private let parents: [Int32]
-    /// -1 for none, otherwise the parent or one of its ancestors.
+    /// The parent of each interval or one of the parent's ancestors; -1 without one.
     private let skips: [Int32]
-    /// The preferred of the intervals with the latest end, up to each.
+    /// For each interval, the interval up to it with the latest end; if there are several, the preferred one.
     private let furthest: [Int32]
 
-    /// Nil when every interval ends by the next start and later than the one before it: then nothing here is needed.
+    /// Nil if every interval ends by the next start and later than the previous interval, so that no links are needed.
     init?(_ intervals: [TimeIndex.Interval]) {
         let needed = zip(intervals, intervals.dropFirst()).contains { $1.start < $0.end || $1.end <= $0.end }
         guard needed else { return nil }
@@ -66,14 +67,14 @@ struct Overlaps: Sendable {
         return rank >= 0 ? rank : nil
     }
 
-    /// One step of the walk, from an interval that is over to one that may not be; -1 past the last.
+    /// One step of the walk, from an interval that has ended to an earlier one that may be open; -1 after the last.
     func next(after rank: Int, time: Int64, in intervals: [TimeIndex.Interval]) -> Int {
         let skip = Int(skips[rank])
-        // An ancestor that is over takes everything between along.
+        // If an ancestor has ended, all intervals between have ended as well.
         return skip >= 0 && intervals[skip].end <= time ? skip : Int(parents[rank])
     }
 
-    /// The preferred of the intervals with the latest end among those at or before `rank`.
+    /// The interval at or before `rank` with the latest end; if there are several, the preferred one.
     func furthest(upTo rank: Int) -> Int {
         Int(furthest[rank])
     }

@@ -1,8 +1,8 @@
 /// Finds the cue for a time among intervals in any order, without allocating.
 ///
-/// The intervals are sorted by start. A guide divides the time between the first and the last start into about as many
-/// equal buckets as there are intervals and has the position of each bucket's first start: evenly spread starts take
-/// one comparison, others a binary search inside the bucket. `TimeIndex+Lookup.swift` has the search.
+/// The intervals are sorted by start. A guide divides the time between the first and the last start into equal buckets,
+/// about as many as intervals, and has the position of each bucket's first start. Evenly spread starts take one
+/// comparison, others a binary search inside the bucket.
 public struct TimeIndex: Sendable {
     @usableFromInline
     struct Interval: Sendable {
@@ -17,14 +17,14 @@ public struct TimeIndex: Sendable {
     @usableFromInline let positions: [Int32]
     /// The number of starts before each bucket; one more entry than buckets, empty without intervals.
     @usableFromInline let guide: [Int32]
-    /// A bucket is `1 << shift` milliseconds long; less than 64.
+    /// Logarithm to base 2 of a bucket's length in milliseconds, less than 64.
     @usableFromInline let shift: UInt64
-    /// The first start, where the first bucket begins.
+    /// The first start, at which the first bucket begins.
     @usableFromInline let origin: Int64
     /// The distance of the last start from the first.
     @usableFromInline let span: UInt64
     @usableFromInline let hasEqualStarts: Bool
-    /// Present when an interval reaches past the start or the end of a later one.
+    /// Links for overlapping intervals; nil if no interval reaches past the start or the end of a later one.
     @usableFromInline let overlaps: Overlaps?
 
     /// Indexes the intervals `starts[i]..<ends[i]`, milliseconds, in O(n log n), or O(n) when they are sorted.
@@ -53,7 +53,7 @@ public struct TimeIndex: Sendable {
         (guide, shift) = Self.makeGuide(sorted, span: span)
     }
 
-    /// Indexes the cues of a track; look-ups answer with positions in its `cues`.
+    /// Indexes the cues of a track; look-ups return positions in its `cues`.
     public init(_ track: CueTrack) {
         self.init(starts: track.cues.map(\.start.milliseconds), ends: track.cues.map(\.end.milliseconds))
     }
@@ -73,9 +73,9 @@ public struct TimeIndex: Sendable {
         return (guide, shift)
     }
 
-    /// Unsigned and wrapping, so that the distance between any two `Int64` fits.
+    /// An unsigned, wrapping difference, so that the distance between any two `Int64` fits.
     ///
-    /// A time before `start` is farther away than any after it.
+    /// A time before `start` has a greater distance than any time after it.
     @inlinable
     static func distance(from start: Int64, to time: Int64) -> UInt64 {
         UInt64(bitPattern: time &- start)
@@ -83,24 +83,25 @@ public struct TimeIndex: Sendable {
 }
 
 extension TimeIndex {
-    /// The original position of the cue for a time, nil where the policy has none.
+    /// The original position of the cue for a time; nil if the policy gives none.
     @inlinable
     public func lookup(_ time: Timestamp, policy: LookupPolicy) -> Int? {
         lookup(milliseconds: time.milliseconds, policy: policy)
     }
 
-    /// The original position of the cue for a time in seconds, read as `Timestamp(seconds:)` reads it.
+    /// The original position of the cue for a time in seconds, which is converted as by `Timestamp(seconds:)`.
     ///
-    /// So a time before media start is media start, an infinite one the nearer end of all time, and NaN finds nothing.
+    /// A time before media start counts as media start, and an infinite time as the nearer end of the range. NaN gives
+    /// nil.
     @inlinable
     public func lookup(seconds: Double, policy: LookupPolicy) -> Int? {
         guard let time = Timestamp(seconds: seconds) else { return nil }
         return lookup(time, policy: policy)
     }
 
-    /// The original position of the cue for any number of milliseconds, nil where the policy has none.
+    /// The original position of the cue for any number of milliseconds; nil if the policy gives none.
     ///
-    /// Constant for evenly spread starts, O(log n) for the worst ones, overlaps included.
+    /// Constant for evenly spread starts, O(log n) in the worst case, including overlaps.
     @inlinable
     public func lookup(milliseconds time: Int64, policy: LookupPolicy) -> Int? {
         guard !intervals.isEmpty else { return nil }
@@ -146,7 +147,7 @@ extension TimeIndex {
         return active >= 0 ? active : nearestRankOutside(time, started: started)
     }
 
-    /// The rank of the interval at the smallest distance from a time that none contains.
+    /// The rank of the interval at the smallest distance from a time outside all intervals.
     @usableFromInline
     func nearestRankOutside(_ time: Int64, started: Int) -> Int {
         guard started > 0 else { return preferredRank(startingLike: 0) }
@@ -163,25 +164,27 @@ extension TimeIndex {
         return preferredRank(startingLike: started)
     }
 
-    /// The last of the intervals with the same start as the one at `rank`, the first of them.
+    /// The rank of the last interval with the same start as the one at `rank`, which is the first with this start.
     @inlinable
     func preferredRank(startingLike rank: Int) -> Int {
         hasEqualStarts ? countStarted(by: intervals[rank].start) - 1 : rank
     }
 }
 
-/// Which cue answers for a time, above all for a time that lies in none.
+/// The rule that chooses the cue for a time, in particular for a time outside all cues.
 ///
-/// Cues are half-open, `start <= t < end`. Of cues with equal starts the earlier in the file wins under every policy.
+/// Cues are half-open, `start <= t < end`. Among cues with equal starts, the first in the file has precedence under
+/// every policy.
 public enum LookupPolicy: String, Sendable, CaseIterable, Codable {
-    /// Of the cues that contain the time the one that starts last; none in a gap, before the first, past the last.
+    /// The cue that contains the time; if there are several, the one that starts last. None in a gap, before the first
+    /// cue, or past the last.
     case active
-    /// The cue that starts last at or before the time, over as it may be; none before the first.
+    /// The cue that starts last at or before the time, even if it has ended; none before the first cue.
     case hold
-    /// The active cue, or else the one at the smallest distance from the time, the earlier of two.
+    /// The active cue, otherwise the cue at the smallest distance from the time; the earlier one if two are as near.
     ///
-    /// The distance is `start - t` before a cue and `t - end` from its end on.
+    /// The distance is `start - t` before a cue, and `t - end` from its end on.
     case nearest
-    /// The cue that starts at the time or next after it; past the last start the last cue.
+    /// The cue that starts at the time or next after it; past the last start, the last cue.
     case next
 }

@@ -1,11 +1,11 @@
 /// A media time in whole milliseconds from media start.
 ///
-/// The range, 0...2^53, is what a JSON number and a `Double` hold exactly; every initializer keeps to it.
+/// A JSON number and a `Double` represent the range, 0...2^53, exactly; every initializer keeps to it.
 public struct Timestamp: Hashable, Sendable {
     /// Milliseconds from media start, 0...2^53.
     public let milliseconds: Int64
 
-    /// Makes a timestamp, moving a value outside 0...2^53 to the nearer end of that range.
+    /// Creates a timestamp; a value outside 0...2^53 becomes the nearer end of that range.
     public init(milliseconds: Int64) {
         self.milliseconds = min(max(milliseconds, 0), Self.limit)
     }
@@ -15,9 +15,9 @@ public struct Timestamp: Hashable, Sendable {
     /// NaN gives nil; infinities clamp.
     public init?(seconds: Double) {
         guard !seconds.isNaN else { return nil }
-        // Clamped while still floating point: the conversion to an integer would trap on what does not fit.
+        // Clamped before the conversion to an integer, which traps if a number does not fit.
         let scaled = min(max(seconds * 1000, 0), Double(Self.limit))
-        // By hand, because `rounded()` calls the C library's mathematics, which nothing here links.
+        // Rounded by hand, because `rounded()` calls the C library's mathematics, which this module does not link.
         let whole = Int64(scaled)
         milliseconds = whole + (scaled - Double(whole) >= 0.5 ? 1 : 0)
     }
@@ -25,10 +25,10 @@ public struct Timestamp: Hashable, Sendable {
     /// The start of the media.
     public static var zero: Timestamp { Timestamp(milliseconds: 0) }
 
-    /// The end that a last cue gets when the duration is unknown, 99:59:59.999.
+    /// The end of a last cue if the duration is unknown, 99:59:59.999.
     public static var openEnd: Timestamp { Timestamp(milliseconds: 359_999_999) }
 
-    /// The largest time there is, 2^53 ms.
+    /// The maximum time, 2^53 ms.
     public static var latest: Timestamp { Timestamp(milliseconds: limit) }
 
     static var limit: Int64 { 1 << 53 }
@@ -64,13 +64,13 @@ extension Timestamp: Codable {
 }
 
 extension Timestamp {
-    /// How a time is spelled.
+    /// The notation of a time.
     public enum Grammar: Sendable {
         /// The WebVTT timestamp, `[h…h:]mm:ss.ttt`.
         ///
         /// [WebVTT: collect a WebVTT timestamp](https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp)
         case webVTT
-        /// Typed by a person: decimal seconds (`397`, `83.5`, `.7`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
+        /// As written by a person: decimal seconds (`397`, `83.5`, `.7`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
         ///
         /// Any number of fraction digits; they round to the nearest millisecond, halves up.
         case human
@@ -78,8 +78,8 @@ extension Timestamp {
 
     /// Reads a time that is the whole of `text`, without surrounding space or sign.
     ///
-    /// Digits are read as integers, never through a `Double`. A WebVTT timestamp beyond 2^53 ms is clamped, because
-    /// its cue exists all the same; a human one is refused as a slip.
+    /// Digits are read as integers, never through a `Double`. A WebVTT timestamp beyond 2^53 ms is clamped, because its
+    /// cue is valid. A time by a person beyond that is refused as a mistake.
     public init?(parsing text: some StringProtocol, grammar: Grammar = .webVTT) {
         var cursor = ByteCursor(Array(text.utf8)[...])
         let parsed =
@@ -93,7 +93,7 @@ extension Timestamp {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// The time as `hh:mm:ss.ttt`, with more than two digits of hours where they are needed.
+    /// The time as `hh:mm:ss.ttt`, with more than two digits of hours if needed.
     public var description: String {
         var text: [UInt8] = []
         text.append(self)
@@ -120,12 +120,12 @@ extension [UInt8] {
 }
 
 extension ByteCursor {
-    /// Takes a WebVTT timestamp; hours may have any number of digits.
+    /// Reads a WebVTT timestamp; hours may have any number of digits.
     package mutating func takeTimestamp() -> Timestamp? {
         if let usual = takeUsualTimestamp() { return usual }
         guard let first = takeNumber(), take(":"), let second = takeNumber(), second.digits == 2 else { return nil }
         var (hours, minutes, seconds) = (Int64(0), first.value, second.value)
-        // A first number that cannot be minutes is hours, and then seconds have to follow.
+        // If the first number cannot be minutes, it is hours, and seconds have to follow.
         if first.digits != 2 || first.value > 59 || peek == UInt8(ascii: ":") {
             guard take(":"), let third = takeNumber(), third.digits == 2 else { return nil }
             (hours, minutes, seconds) = (first.value, second.value, third.value)
@@ -133,12 +133,12 @@ extension ByteCursor {
         guard take("."), let fraction = takeNumber(), fraction.digits == 3, minutes <= 59, seconds <= 59 else {
             return nil
         }
-        // 2^40 hours are past the clamp and still leave room in the product.
+        // 2^40 hours exceed the maximum, and the product does not overflow.
         let wholeHours = min(hours, 1 << 40) * 3_600_000
         return Timestamp(milliseconds: wholeHours + minutes * 60_000 + seconds * 1000 + fraction.value)
     }
 
-    /// Takes seconds, or two or three fields between colons, and a fraction of any length.
+    /// Reads seconds, or two or three fields between colons, and a fraction of any length.
     mutating func takeHumanTime() -> Timestamp? {
         guard var seconds = peek == UInt8(ascii: ".") ? 0 : takeNumber()?.value else { return nil }
         for _ in 0..<2 where take(":") {
@@ -154,7 +154,7 @@ extension ByteCursor {
         return milliseconds <= Timestamp.limit ? Timestamp(milliseconds: milliseconds) : nil
     }
 
-    /// Takes one or more digits after a decimal point as milliseconds, 0...1000.
+    /// Reads one or more digits after a decimal point as milliseconds, 0...1000.
     mutating func takeFraction() -> Int64? {
         guard let tenths = takeDigit() else { return nil }
         let hundredths = takeDigit() ?? 0

@@ -1,4 +1,4 @@
-/// Why a text could not be read as WebVTT.
+/// An error in reading a text as WebVTT.
 public struct WebVTTError: Error, Hashable, Sendable {
     /// The kind of fault, comparable.
     public struct Code: Hashable, Sendable {
@@ -8,18 +8,18 @@ public struct WebVTTError: Error, Hashable, Sendable {
 
         package let kind: Kind
 
-        /// The file does not begin with the WebVTT signature: the file's fault.
+        /// The file does not begin with the WebVTT signature.
         public static var notWebVTT: Code { Code(kind: .notWebVTT) }
     }
 
     /// The kind of fault.
     public let code: Code
-    /// The line it went wrong on, counted from 1.
+    /// The line of the fault, counted from 1.
     public let line: Int
-    /// One sentence with the facts in it.
+    /// One sentence with the facts involved.
     public let reason: String
 
-    /// The line of the error.
+    /// The line as text: `line 3`.
     public var subject: String { "line \(line)" }
 }
 
