@@ -1,33 +1,33 @@
-/// Why a film cannot be read.
+/// The reason why a film cannot be read.
 package struct FilmFailure: Error, Hashable, Sendable {
     /// The kinds of failure.
     package enum Code: UInt32, Sendable, CaseIterable {
         /// The file is not a film, or its container is unsupported.
         case unrecognized = 1
-        /// It is a playlist or a script that names other files.
+        /// The file is a playlist or a script that names other files.
         case playlist = 2
-        /// It has no video, only sound or other data.
+        /// The file has no video, only sound or other data.
         case noVideo = 3
         /// There is no decoder for its codec.
         case unsupportedCodec = 4
-        /// Its pictures are larger than the limit.
+        /// The film's pictures are larger than the limit.
         case tooLarge = 5
-        /// Its header or index is damaged or missing.
+        /// The file's header or index is damaged or missing.
         case damaged = 6
-        /// The system refuses something, such as memory.
+        /// The system refuses a resource, such as memory.
         case system = 7
-        /// Its video is encrypted or scrambled.
+        /// The video is encrypted or scrambled.
         case encrypted = 8
-        /// The records about it break their rules. The reader finds that; no record has this code.
+        /// The records violate the protocol. The reader detects that; no record has this code.
         case records = 9
     }
 
-    /// The longest sentence, in bytes.
+    /// Maximum length of ``reason``, in bytes.
     package static let longestReason = 1_000
 
-    /// The kind.
+    /// The kind of failure.
     package var code: Code
-    /// One sentence.
+    /// The reason, one sentence.
     package var reason: String
 
     package init(_ code: Code, _ reason: String) {

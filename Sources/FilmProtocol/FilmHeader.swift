@@ -1,15 +1,16 @@
-/// The facts about a film that its first record tells, as one JSON object.
+/// Facts about a film: the JSON object in the stream's header record.
 ///
-/// All times are microseconds from the time at which players begin: 0 in MP4 and Matroska, unless they begin later than a
-/// second; otherwise the first time of the picture and of the sound of its programme.
+/// All times are microseconds from the time at which players begin. In MP4 and Matroska that time is 0, unless a
+/// fragmented MP4 file or a Matroska file begins later than 1 second. In all other cases it is the first time of the
+/// video and audio of the programme.
 package struct FilmHeader: Hashable, Sendable, Codable {
-    /// A chapter that the container names.
+    /// A chapter in the film's container.
     package struct Chapter: Hashable, Sendable, Codable {
-        /// Its first moment.
+        /// Start of the chapter, in microseconds.
         package var start: Int64
-        /// Its title; nil without one.
+        /// The title; nil without one.
         package var title: String?
-        /// The titles where there are several, the default one first; nil otherwise.
+        /// The titles if there are several, the default one first; nil otherwise.
         package var titles: [Title]?
 
         package init(start: Int64, title: String?, titles: [Title]? = nil) {
@@ -26,7 +27,7 @@ package struct FilmHeader: Hashable, Sendable, Codable {
 
     /// A chapter's title in a language.
     package struct Title: Hashable, Sendable, Codable {
-        /// The language's tag by BCP 47 or code by ISO 639-2, as the container has it.
+        /// The language's tag by BCP 47 or code by ISO 639-2, as stored in the container.
         package var language: String
         /// The title.
         package var text: String
@@ -46,32 +47,32 @@ package struct FilmHeader: Hashable, Sendable, Codable {
     package static let mostChapters = 10_000
     /// Maximum number of titles of a chapter.
     package static let mostTitles = 50
-    /// The longest JSON text, in bytes.
+    /// Maximum length of the JSON text, in bytes.
     package static let longestText = 4 << 20
 
     /// The container's name, such as `mp4` or `matroska`.
     package var container: String
     /// The codec's name, such as `h264`.
     package var codec: String
-    /// Samples of a coded picture from left to right.
+    /// Width of a coded picture, in samples.
     package var codedWidth: Int
-    /// Samples of a coded picture from top to bottom.
+    /// Height of a coded picture, in samples.
     package var codedHeight: Int
-    /// Pixels from left to right as shown: with square pixels, turned upright.
+    /// Width of a picture as shown, in pixels: with square pixels, turned upright.
     package var width: Int
-    /// Pixels from top to bottom as shown.
+    /// Height of a picture as shown, in pixels.
     package var height: Int
-    /// Width and height of a sample; `[1, 1]` for square ones.
+    /// Width and height of a sample; `[1, 1]` for square samples.
     package var sampleAspect: [Int]
     /// Degrees by which the picture is turned clockwise to be upright: 0, 90, 180 or 270.
     package var rotation: Int
     /// How brightness is coded.
     package var transfer: Transfer
-    /// The film's length; `nil` if even reading the whole file did not determine it.
+    /// The film's length in microseconds; `nil` if even reading the whole file did not determine it.
     package var duration: Int64?
-    /// The chapters in order.
+    /// The chapters in ascending order of their starts.
     package var chapters: [Chapter]
-    /// Sentences about the film for its user.
+    /// Remarks on the film for the user.
     package var remarks: [String]
 
     package init(
@@ -102,8 +103,8 @@ package struct FilmHeader: Hashable, Sendable, Codable {
 }
 
 extension FilmHeader {
-    /// The header as JSON in UTF-8, equal to what an encoder of Foundation writes. It is written by hand, because loading
-    /// Foundation costs the child more time than reading a film's header.
+    /// The header as JSON in UTF-8, equal to the output of Foundation's encoder. It is written by hand, because loading
+    /// Foundation takes the child longer than reading a film's header.
     package var text: [UInt8] {
         var text = JSONText()
         text.open("{")

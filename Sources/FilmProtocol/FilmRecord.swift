@@ -1,14 +1,14 @@
 /// A record that the child writes: a head of 8 bytes (kind and length of the rest), then the rest. All numbers are
 /// little-endian.
 ///
-/// The order is: progress records while the film is opened; a header or a failure; then for each request its pictures in
-/// order, with progress records each second, and an end.
+/// The order is: progress records while the film is opened; a header or a failure; then for each request its pictures
+/// in order, with progress records each second, and an end.
 package enum FilmRecord: Hashable, Sendable {
     /// The facts about the film, as JSON.
     case header(json: [UInt8])
     /// The film cannot be read; nothing follows.
     case failure(FilmFailure)
-    /// The child is at work.
+    /// The child is working on the film or on a request.
     case progress(FilmProgress)
     /// The frame of one time.
     case picture(FilmPicture)
@@ -24,7 +24,7 @@ package enum FilmRecord: Hashable, Sendable {
         case end = 5
     }
 
-    /// Bytes of a record's head.
+    /// Size of a record's head, in bytes.
     package static let headBytes = 8
 
     /// The record's bytes.
@@ -74,7 +74,7 @@ package struct FilmProgress: Hashable, Sendable {
     }
 }
 
-/// The counts of the child since it was started.
+/// Counts at the end of a request: the pictures of the request, and all other counts since the child was started.
 package struct FilmCounts: Hashable, Sendable {
     /// Picture records of the request.
     package var pictures: Int64
@@ -106,13 +106,13 @@ package struct FilmCounts: Hashable, Sendable {
     }
 }
 
-/// The frame of one wanted time: a head of 40 bytes behind the record's own, and its planes.
+/// The frame for one requested time: a head of 40 bytes after the record's head, and the planes.
 package struct FilmPicture: Hashable, Sendable {
-    /// The result for one wanted time.
+    /// The result for one requested time.
     package enum Outcome: UInt32, Sendable, CaseIterable {
         /// The planes follow.
         case shown = 0
-        /// The picture is that of the record before; no planes follow.
+        /// The picture is the one of the previous record; no planes follow.
         case same = 1
         /// The planes follow; the decoder reported damage.
         case damaged = 2
@@ -120,31 +120,31 @@ package struct FilmPicture: Hashable, Sendable {
         case afterEnd = 3
         /// The file ends before this time although the film should not.
         case cutOff = 4
-        /// No frame could be decoded there.
+        /// No frame could be decoded at the time.
         case undecodable = 5
 
         /// Whether planes follow.
         package var hasPlanes: Bool { self == .shown || self == .damaged }
-        /// Whether there is a frame at all.
+        /// Whether there is a frame.
         package var isShown: Bool { hasPlanes || self == .same }
     }
 
-    /// Bytes of the head, without those of the record.
+    /// Size of the picture's head without the record's head, in bytes.
     package static let headBytes = 40
 
     /// The position among the frames of the request.
     package var index: Int
-    /// The wanted time, in microseconds.
+    /// The requested time, in microseconds.
     package var wanted: Int64
-    /// The time of the frame, in microseconds; the wanted time where there is none.
+    /// The time of the frame, in microseconds; the requested time if there is no frame.
     package var time: Int64
-    /// The result for the wanted time.
+    /// The result for the requested time.
     package var outcome: Outcome
-    /// Pixels from left to right: those of the request, more for a frame that is wider than the film.
+    /// Width in pixels: the requested width, or more for a frame that is wider than the film.
     package var width: Int
-    /// Pixels from top to bottom: those of the request, more for a frame that is higher than the film.
+    /// Height in pixels: the requested height, or more for a frame that is higher than the film.
     package var height: Int
-    /// Y', Cb and Cr of the full range of JFIF, rows without a gap; empty where none follow.
+    /// Y', Cb and Cr in the full range of JFIF, rows without gaps; empty if no planes follow.
     package var planes: [UInt8]
 
     package init(
@@ -176,7 +176,7 @@ package struct FilmPicture: Hashable, Sendable {
         return bytes
     }
 
-    /// Reads a head without the record's own; nil where it contradicts itself.
+    /// Parses a head without the record's head; nil if it is invalid.
     package init?(head bytes: [UInt8]) {
         guard bytes.count == Self.headBytes, let outcome = Outcome(rawValue: bytes.little(UInt32.self, at: 4)) else {
             return nil
@@ -196,7 +196,7 @@ extension Array where Element == UInt8 {
         }
     }
 
-    /// The number at an offset, the lowest byte first; its bytes have to be there.
+    /// The number at an offset, the lowest byte first; the array must have all of its bytes.
     func little<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number {
         var number: Number = 0
         for index in 0..<Number.bitWidth / 8 {

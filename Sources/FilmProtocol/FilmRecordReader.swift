@@ -1,4 +1,4 @@
-/// Reads records from a source of bytes, which may be a liar: every length is checked before memory is taken.
+/// Reads records from an untrusted source of bytes; checks every length before it allocates memory.
 package struct FilmRecordReader {
     /// Appends `count` bytes to the array, fewer only at the source's end. Returns false if the source ended before
     /// the first byte.
@@ -7,12 +7,12 @@ package struct FilmRecordReader {
     /// The request whose pictures are expected; nil before the first.
     package var request: FilmRequest?
 
-    /// Expects a header.
+    /// Creates a reader that expects a header.
     package init() {}
 
-    /// The next record; nil where the source ends between two.
+    /// The next record; nil if the source ends between two records.
     ///
-    /// - Parameter planes: Memory for planes, which is reused.
+    /// - Parameter planes: Memory to reuse for planes.
     /// - Throws: ``FilmFailure`` with `records`, errors of the source.
     package func next(planes: consuming [UInt8] = [], from source: Source) throws -> FilmRecord? {
         var head: [UInt8] = []

@@ -1,31 +1,31 @@
-/// The frames that the parent wants of a film: written to the child's control socket, any number of times until it is
-/// closed.
+/// A request for frames of a film. The parent writes any number of requests to the child's control socket, until it
+/// closes the socket.
 ///
 /// A message is a head of 24 bytes and 32 bytes for each frame; all numbers are little-endian.
 package struct FilmRequest: Hashable, Sendable {
-    /// Which frame stands for a time.
+    /// How the frame for a time is chosen.
     package enum Choice: UInt32, Sendable, CaseIterable {
-        /// The key frame at or before it.
+        /// The key frame at or before the time.
         case key = 0
-        /// The key frame at or before it, or the frame at it where that key frame stands for the time before already.
+        /// The key frame at or before the time; the exact frame if the previous time uses that key frame.
         case keyOnce = 1
-        /// The frame that is shown at it.
+        /// The frame that is shown at the time.
         case exact = 2
     }
 
-    /// One wanted frame.
+    /// One requested frame.
     package struct Frame: Hashable, Sendable {
         /// The playback time, in microseconds, 0 or more.
         package var time: Int64
         /// Maximum distance from the time, in microseconds, of a key frame that replaces a nearly uniform frame; 0
         /// allows no replacement.
         package var reach: Int64
-        /// Interval between wanted times, in microseconds, transmitted in whole milliseconds; 0 for irregular times.
+        /// Interval between requested times, in microseconds, transmitted in whole milliseconds; 0 for irregular times.
         package var spacing: Int64
         /// Maximum delay after the time, in microseconds, of an intact key frame that replaces a damaged or missing
         /// frame. It is transmitted in whole milliseconds; 0 allows no replacement.
         package var room: Int64
-        /// Which frame stands for the time.
+        /// How the frame is chosen.
         package var choice: Choice
 
         package init(time: Int64, reach: Int64 = 0, spacing: Int64 = 0, room: Int64 = 0, choice: Choice) {
@@ -36,31 +36,31 @@ package struct FilmRequest: Hashable, Sendable {
             self.choice = choice
         }
 
-        /// Maximum delay, in microseconds, of a key frame that counts as the frame of the time. Key frames drift by
-        /// some frames where films were joined, and the usual distance of encoders is 250 frames: 10.4 s of a film.
+        /// Maximum delay, in microseconds, of a key frame that counts as the frame of the time. At joins in a film, key
+        /// frames drift by some frames; encoders usually place key frames 250 frames apart, 10.4 s of a film.
         package var lateness: Int64 { min(500_000, spacing / 20) }
     }
 
-    /// The most frames of a request.
+    /// Maximum number of frames in a request.
     package static let mostFrames = 100_000
-    /// The longest side of a picture.
+    /// Maximum side of a picture, in pixels.
     package static let longestSide = 16_384
     /// `MREQ` as a number.
     private static let magic: UInt32 = 0x5145_524D
-    /// Bytes of the head.
+    /// Size of the request's head, in bytes.
     package static let headBytes = 24
-    /// Bytes for each frame.
+    /// Size of each frame in the message, in bytes.
     package static let frameBytes = 32
 
-    /// Pixels from left to right of a picture of the film's own shape; the whole frame is scaled to them.
+    /// Width in pixels of a picture with the film's shape; the whole frame is scaled to this size.
     package var width: Int
-    /// Pixels from top to bottom of a picture of the film's own shape.
+    /// Height in pixels of a picture with the film's shape.
     package var height: Int
     /// Whether chroma has all samples (4:4:4) instead of a quarter (4:2:0).
     package var hasFullChroma: Bool
     /// The sRGB color behind a transparent picture: red, green and blue from the highest byte of 24 bits on.
     package var background: UInt32
-    /// The frames in the order of their times.
+    /// The frames in ascending order of their times.
     package var frames: [Frame]
 
     package init(
@@ -73,16 +73,16 @@ package struct FilmRequest: Hashable, Sendable {
         self.frames = frames
     }
 
-    /// Bytes of one picture of the film's own shape: Y', then Cb and Cr, rows without a gap.
+    /// Size in bytes of a picture with the film's shape: Y', then Cb and Cr, rows without gaps.
     package var pictureBytes: Int { Self.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma) }
 
-    /// Bytes of one picture; sides up to ``longestSide`` do not overflow.
+    /// Size in bytes of a picture; does not overflow for sides up to ``longestSide``.
     package static func pictureBytes(width: Int, height: Int, hasFullChroma: Bool) -> Int {
         let chroma = hasFullChroma ? width * height : (width + 1) / 2 * ((height + 1) / 2)
         return width * height + 2 * chroma
     }
 
-    /// The message.
+    /// The message as bytes.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.headBytes + frames.count * Self.frameBytes)
@@ -136,17 +136,17 @@ package struct FilmRequest: Hashable, Sendable {
 }
 
 extension FilmRequest {
-    /// Maximum difference of two aspect ratios that count as one shape: one part of this number.
+    /// Aspect ratios count as one shape if they differ by at most this part, 1/64.
     private static let leastDifference = 64
 
     /// The size of the picture of a frame.
     ///
-    /// A frame of the film's shape has the requested size. Another covers it with its own aspect ratio: one side is the
-    /// requested one, the other is longer.
+    /// A frame with the film's shape gets the requested size. Any other frame covers that size with its own aspect
+    /// ratio: one side is as requested, the other is longer.
     ///
     /// - Parameters:
     ///   - frame: Width and height of the frame as shown, each 1 or more.
-    ///   - film: The same of the film.
+    ///   - film: Width and height of the film as shown.
     package func size(
         of frame: (width: Int, height: Int), in film: (width: Int, height: Int)
     ) -> (width: Int, height: Int) {
@@ -158,7 +158,7 @@ extension FilmRequest {
         return (width, Self.scaled(frame.height, width, over: frame.width, atLeast: height))
     }
 
-    /// Whether a picture of this size may be the answer: it covers the requested size, and one side is the requested one.
+    /// Whether a picture may have this size: it covers the requested size, and one side is as requested.
     package func accepts(width: Int, height: Int) -> Bool {
         let sides = (self.width...Self.longestSide, self.height...Self.longestSide)
         return sides.0.contains(width) && sides.1.contains(height) && (width == self.width || height == self.height)
