@@ -13,7 +13,7 @@ public struct Storyboard: Hashable, Sendable {
     /// The file name of the cue track.
     public static let trackName = "thumbnails.vtt"
 
-    /// The storyboard's name.
+    /// The storyboard's id.
     public let id: StoryboardID
     /// A title for people; nil without one.
     public let title: String?
@@ -92,7 +92,7 @@ extension Storyboard {
 extension Storyboard {
     /// Writes `mosaic.json`: one line for each sheet and each tile; the same storyboard gives the same bytes.
     ///
-    /// The duration and the end of the last tile are written as null where they are not known.
+    /// The duration and the end of the last tile are written as null if they are not known.
     package func record() -> [UInt8] {
         var writer = JSONWriter()
         writer.object(spread: true) { writer in
@@ -189,7 +189,7 @@ extension JSONWriter {
 public struct Sheet: Hashable, Sendable, Encodable {
     /// The file name. It includes a hash of the content, so that a name always stands for the same content.
     public let name: SheetName
-    /// Pixels of the whole sheet.
+    /// Size of the sheet, in pixels.
     public let size: PixelSize
     /// The number of tiles, without empty cells.
     package let tiles: Int

@@ -20,7 +20,7 @@ public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringCo
         self.rawValue = rawValue
     }
 
-    /// Derives an id from any name: a valid name is its own id; any other name keeps its valid characters and gets a
+    /// Derives an id from any name. A valid name is the id itself. Any other name keeps its valid characters and gets a
     /// hash of the whole name, so that two names do not share an id by accident.
     public init(naming name: String) {
         if let id = StoryboardID(rawValue: name) {
@@ -60,7 +60,8 @@ extension StoryboardID {
     private static let longestSlug = 80
     /// The digits of base 32 ([RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-6)), in lower case.
     private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567")
-    /// Plain Latin letters by letter with a diacritic. A `Character` is equal composed and decomposed.
+    /// The plain Latin letters for each letter with a diacritic. Its composed and decomposed forms are equal as
+    /// `Character`.
     private static let latin: [Character: String] = {
         let letters = [
             "a": "àáâãåāăąǎ", "ae": "äæǽ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęěẽ", "g": "ĝğġģ", "h": "ĥħ",
