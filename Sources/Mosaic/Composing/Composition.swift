@@ -33,11 +33,10 @@ public struct Composition: Sendable {
 
 /// A storyboard to compose.
 public struct CompositionRequest: Sendable {
-    /// The storyboard's name.
     package let id: StoryboardID
-    /// A title for people.
+    /// A title for people; nil without one.
     package let title: String?
-    /// The screenshots.
+    /// The screenshots to compose.
     package let listing: ScreenshotListing
     /// Length of the film, later than the last screenshot; nil if it is not known.
     package let duration: Timestamp?
@@ -59,7 +58,7 @@ public struct CompositionProgress: Hashable, Sendable {
     public let total: Int
 }
 
-/// Counts finished screenshots across workers and reports each.
+/// Counts finished screenshots across workers, and reports each new count.
 final class ProgressCount: Sendable {
     private let completed = Atomic(0)
     private let total: Int

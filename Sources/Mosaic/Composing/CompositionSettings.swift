@@ -3,7 +3,7 @@ import TiledJPEG
 
 /// The settings of a composition.
 public struct CompositionSettings: Hashable, Sendable, Codable {
-    /// How tiles and sheets are encoded.
+    /// The encoding of tiles and sheets.
     public var encoding = TileEncoding()
     /// Constraints on tile, cell and grid.
     public var geometry = GeometryRequest()
@@ -127,7 +127,7 @@ extension CompositionSettings {
         geometry.accepts(earlier.geometry, mcu: encoding.codec.cellUnit)
     }
 
-    /// Checks the further widths as far as they do not depend on the screenshots.
+    /// Checks the further widths without reading screenshots.
     ///
     /// - Throws: `invalidSettings`.
     func validateWidths() throws {

@@ -22,9 +22,8 @@ struct ReusableTiles {
     /// Compares screenshots with the record, then reads the sheets whose tiles are moved to new sheets.
     ///
     /// - Parameters:
-    ///   - verifiesContent: Whether to read files although their versions are unchanged, and sheets although their
-    ///     lengths
-    ///     are.
+    ///   - verifiesContent: Whether to read files even if their versions are unchanged, and sheets even if their
+    ///     lengths match.
     ///   - alike: The reusable tiles of another width; screenshots that it compared are not compared again.
     init(
         of published: PublishedSheets, for listing: ScreenshotListing, layout: StoryboardLayout, verifiesContent: Bool,
@@ -61,7 +60,8 @@ struct ReusableTiles {
         }
     }
 
-    /// The record of a screenshot's reused tile, without times, which may have changed; nil if the tile is not reused.
+    /// The record of a screenshot's reused tile; nil if the tile is not reused. It has no times, because they may have
+    /// changed.
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]

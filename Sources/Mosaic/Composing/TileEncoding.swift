@@ -1,6 +1,6 @@
 public import Raster
 
-/// How screenshots are encoded as tiles: all settings that determine a tile's bytes, except its size.
+/// The encoding of tiles: all settings that determine a tile's bytes, except its size.
 public struct TileEncoding: Hashable, Sendable {
     /// Image format of the sheets.
     public var format = SheetFormat.jpeg
@@ -13,7 +13,7 @@ public struct TileEncoding: Hashable, Sendable {
     public var tables: TableSet?
     /// How a picture of another aspect ratio is fitted to the tile.
     public var framing = Framing.crop
-    /// The color beside a padded picture and behind a transparent one.
+    /// The color around a padded picture and behind a transparent one.
     public var background = RGBColor.black
 
     /// Creates the default encoding: JPEG at quality 80, 4:2:0, cropped to the tile's aspect ratio.
