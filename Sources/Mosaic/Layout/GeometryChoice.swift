@@ -3,7 +3,7 @@ import TiledJPEG
 
 /// Finds the geometry of a composition: the recorded one, or one that suits most screenshots.
 struct GeometryChoice: Sendable {
-    /// A geometry, with a remark on it for the user.
+    /// A geometry, with a remark for the user.
     struct Outcome {
         let geometry: TileGeometry
         let remark: String?
@@ -11,7 +11,7 @@ struct GeometryChoice: Sendable {
 
     let request: GeometryRequest
     let mcu: PixelSize
-    /// Reads the sizes.
+    /// Reads the sizes of screenshots.
     let reader: any ScreenshotReader
     /// Maximum number of headers read at a time.
     let workers: Int

@@ -27,7 +27,8 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
     /// Creates a request without constraints.
     public init() {}
 
-    /// Whether a recorded geometry fulfils the request; `mcu` is the size of a tile's MCU, 1x1 for formats without.
+    /// Whether a recorded geometry fulfils the request; `mcu` is the size of a tile's MCU, 1x1 for formats without
+    /// MCUs.
     package func accepts(_ recorded: TileGeometry, mcu: PixelSize) -> Bool {
         let sheet = recorded.sheetSize(tiles: recorded.grid.count)
         return recorded.cell == recorded.tile.roundedUp(toMultipleOf: mcu)
