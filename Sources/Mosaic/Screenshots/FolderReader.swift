@@ -118,10 +118,9 @@ private final class FolderSession: PictureSession {
 package struct ScreenshotFolder: Sendable {
     /// The list of times that `mosaic screenshots` writes beside its pictures.
     package static let listName = "times.csv"
-    /// The hidden file beside such pictures that names their film.
+    /// The hidden file that names the film of the pictures in the folder.
     package static let filmName = ".mosaic-film.json"
 
-    /// The folder's path.
     package let path: String
 
     private let roots: [String]

@@ -20,7 +20,6 @@ package struct Screenshot: Hashable, Sendable {
     /// The selection of a film's frame; `nil` for a picture file.
     package let selection: FrameSelection?
 
-    /// Creates a screenshot.
     package init(
         name: String, time: Timestamp, chapter: Int? = nil, title: String? = nil, hasArrived: Bool = true,
         status: Status? = nil, selection: FrameSelection? = nil
@@ -45,9 +44,9 @@ package struct Screenshot: Hashable, Sendable {
 extension Screenshot {
     /// The metadata of a picture in a listing.
     package enum Status: Hashable, Sendable {
-        /// A file of this machine.
+        /// A local file.
         case file(FileStatus)
-        /// An object of a store; the version is nil if a change might not change it.
+        /// An object of a store; the version is nil if a later change might not change the version.
         case object(bytes: Int, version: ObjectVersion?)
 
         /// Length in bytes.

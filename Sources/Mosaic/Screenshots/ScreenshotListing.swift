@@ -52,7 +52,7 @@ public struct ScreenshotListing: Hashable, Sendable {
 
 /// The facts about a film in a listing, without its frames.
 package struct FilmSummary: Hashable, Sendable {
-    /// Length of the film, or of the requested part; nil if it is not known.
+    /// The given duration, or else the film's length; nil if it is not known.
     package let duration: Timestamp?
     /// The time from one frame to the next; nil if times are listed.
     package let spacing: Timestamp?
@@ -84,7 +84,7 @@ extension ScreenshotListing {
     }
 }
 
-/// A file that is not part of the storyboard, and why.
+/// A skipped file, which is not part of the storyboard, with the reason.
 public struct SkippedFile: Hashable, Sendable, Encodable {
     /// The file's name, relative to its folder.
     public let name: String

@@ -88,11 +88,11 @@ package protocol PictureSession: Sendable {
     /// - Throws: `unavailable` if the source as a whole fails, `CancellationError`.
     func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int>
 
-    /// Ends the session, also before all pictures are read.
+    /// Ends the session, even before all pictures are read.
     func close() async
 }
 
-/// Reads the size of a screenshot from as little of its picture as is needed.
+/// Reads the size of a screenshot from a prefix of its picture, as short as possible.
 enum HeaderProbe {
     /// Reads a prefix of a screenshot, with at most the given number of bytes; `nil` if the screenshot is missing.
     typealias Prefix = @Sendable (Screenshot, Int) async throws -> [UInt8]?

@@ -74,8 +74,7 @@ extension ScreenshotSource {
     ///   - buckets: Reads objects of buckets; with nil, reading from a bucket is `unsupported`.
     ///   - roots: Real paths of folders; no link below one may lead out of it.
     ///   - isGrowing: Whether files that a list names may still be missing.
-    ///   - duration: The film's length. Frames past it do not exist, and a last numbered file past it is skipped. Nil
-    ///     if
+    ///   - duration: The film's length; a last numbered file past it is skipped, and no frame is taken past it. Nil if
     ///     unknown.
     ///   - opening: Receives the progress of opening a film.
     package func reader(
@@ -141,8 +140,8 @@ extension ScreenshotSource {
     /// - Parameters:
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which the last numbered file is skipped; nil if unknown.
-    /// - Throws: `notFound` without the folder or list; `noScreenshots` if it holds none; `malformed` naming the line
-    ///   of the list; `invalidSettings`, `limitExceeded`, `unavailable`.
+    /// - Throws: `notFound` without the folder or list; `noScreenshots` without a screenshot; `malformed` naming the
+    ///   line of the list; `invalidSettings`, `limitExceeded`, `unavailable`.
     public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
         try listing(below: [], isGrowing: isGrowing, duration: duration)
     }

@@ -9,9 +9,9 @@ package import WebVTT
 package struct TimesList: Sendable {
     /// One line of the list.
     package struct Entry: Hashable, Sendable {
-        /// Counted from 1.
+        /// Number of the line, counted from 1.
         package let line: Int
-        /// The picture, relative to the folder.
+        /// The picture's path, relative to the folder.
         package let file: ObjectKey
         /// The playback time of the picture.
         package let time: Timestamp
@@ -128,7 +128,7 @@ extension TimesList {
 }
 
 extension Timestamp {
-    /// `83.500`: seconds with three digits behind the point.
+    /// Seconds with three decimals, such as `83.500`.
     package var decimalSeconds: String {
         "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
     }
@@ -148,7 +148,7 @@ package struct FilmTimesList: Sendable {
     /// Reads a file, also from a pipe.
     ///
     /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
-    /// - Throws: `notFound`; `noScreenshots` if it names no time; `malformed` naming the line; `limitExceeded`,
+    /// - Throws: `notFound`; `noScreenshots` if the list has no time; `malformed` naming the line; `limitExceeded`,
     ///   `refused`, `unavailable`.
     package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)
