@@ -5,7 +5,7 @@ package import WebVTT
 /// The text has one of three formats: lines `1:23 Title`, as in video descriptions; ffmetadata, which begins with
 /// `;FFMETADATA`; or the JSON object of a ``FilmCompanion``.
 package struct ChapterList: Hashable, Sendable {
-    /// One time.
+    /// One time, with its title.
     package struct Entry: Hashable, Sendable {
         /// Line of the entry, counted from 1; in ffmetadata, the line of `[CHAPTER]`.
         package let line: Int
@@ -31,13 +31,14 @@ package struct ChapterList: Hashable, Sendable {
 
     /// The list's name in errors.
     package let name: String
-    /// The entries in the order of their times; no two have the same.
+    /// The entries in ascending order of time; no two have the same time.
     package let entries: [Entry]
 
     /// Reads a file, also from a pipe.
     ///
     /// - Parameter roots: Real paths of folders; no link below one may lead out of it.
-    /// - Throws: `notFound`; `noScreenshots` if it names no time; `refused`, `unavailable`; see `init(parsing:name:)`.
+    /// - Throws: `notFound`; `noScreenshots` if the list has no time; `refused`, `unavailable`; errors of
+    ///   `init(parsing:name:)`.
     package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)
         try self.init(parsing: ListFile.text(of: path, below: roots, limit: Self.longestText), name: name)

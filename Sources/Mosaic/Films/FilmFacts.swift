@@ -18,7 +18,7 @@ package struct FilmFacts: Hashable, Sendable {
 
     /// Opens a film and reads its facts.
     ///
-    /// - Throws: what ``FilmReader/opened()`` throws.
+    /// - Throws: errors of ``FilmReader/opened()``.
     package init(of path: String) async throws {
         let reader = FilmReader(ScreenshotSource(folder: path), of: path)
         self = try await reader.close(after: { FilmFacts(of: try await reader.opened().header) })

@@ -192,7 +192,7 @@ public struct ChapterLanguage: Hashable, Sendable {
         return (same ?? titles.first { Self.primary($0.language) == Self.primary(tag) })?.text
     }
 
-    /// The language of a tag as the shortest code by ISO 639.
+    /// The language of a tag, as its shortest code in ISO 639.
     private static func primary(_ tag: String) -> String {
         let code = tag.prefix { $0 != "-" }.lowercased()
         let known = bibliographic[code] ?? code
@@ -201,7 +201,7 @@ public struct ChapterLanguage: Hashable, Sendable {
 }
 
 extension ChapterLanguage: Codable {
-    /// Reads a string.
+    /// Reads the tag from a string.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let language = ChapterLanguage(try container.decode(String.self)) else {
@@ -210,7 +210,7 @@ extension ChapterLanguage: Codable {
         self = language
     }
 
-    /// Writes a string.
+    /// Writes the tag as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(tag)

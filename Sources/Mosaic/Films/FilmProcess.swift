@@ -23,7 +23,7 @@ package final class FilmProcess: Sendable {
 
     /// The film's name in errors.
     package let name: String
-    /// The film's status when it was opened.
+    /// Status of the film's file when it was opened.
     package let status: FileStatus
     /// The facts about the film.
     package let header: FilmHeader
@@ -44,8 +44,8 @@ package final class FilmProcess: Sendable {
     ///   - program: The program to start; nil for ``FilmProgram/current``.
     ///   - silence: Timeout for the next record.
     ///   - opening: Receives the progress of reading a film whose index is missing.
-    /// - Throws: `notFound` without the film; `unsupported`, also without a video in it; `malformed`, `limitExceeded`,
-    ///   `refused`, `unavailable`, `CancellationError`.
+    /// - Throws: `notFound` without the film; `unsupported`, also for a film without video; `malformed`,
+    ///   `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
     package static func open(
         film path: String, below root: String? = nil, program: FilmProgram? = nil,
         silence: Duration = FilmProcess.silence, opening: OpeningHandler? = nil
@@ -73,7 +73,7 @@ package final class FilmProcess: Sendable {
             }
             return FilmProcess(name: name, status: status, header: header, records: records)
         } catch let error where records.isKilled && attempts > 1 && !(error is CancellationError) {
-            // A killed program may mean that memory ran out; the system may have more now.
+            // The system may have killed the program for lack of memory, and may have more now.
             return try await opened(path, below: root, program, silence, opening, attempts: attempts - 1)
         }
     }
@@ -168,7 +168,6 @@ package struct FilmProgram: Hashable, Sendable {
 
     private static let search = Mutex<Search?>(nil)
 
-    /// The program's path.
     package let path: String
 
     package init(path: String) { self.path = path }

@@ -17,7 +17,7 @@ package final class FilmReader: ScreenshotReader {
     private let source: ScreenshotSource
     private let path: String
     private let roots: [String]
-    /// Length of the part of the film to read, from its start; nil for the whole film.
+    /// The given duration of the film, before which frames are taken; nil for the film's length.
     private let duration: Timestamp?
     /// The noun in remarks for the result of a frame.
     private let product: String
@@ -38,7 +38,7 @@ package final class FilmReader: ScreenshotReader {
     /// - Parameters:
     ///   - path: The film's path.
     ///   - roots: Real paths of folders; no link below one may lead out of it.
-    ///   - duration: Length of the part of the film to read, from its start; nil for the whole film.
+    ///   - duration: The given duration of the film, before which frames are taken; nil for the film's length.
     ///   - product: The noun in remarks for the result of a frame.
     ///   - program: The program that decodes; nil for ``FilmProgram/current``.
     ///   - silence: Timeout for the next record.

@@ -17,7 +17,7 @@ final class FilmRecordStream: Sendable {
         var error: MosaicError?
         /// How the program crashed or hung, without its messages; nil if it did neither.
         var crash: String?
-        /// Whether another process or the system killed it.
+        /// Whether another process or the system killed the program.
         var isKilled = false
     }
 

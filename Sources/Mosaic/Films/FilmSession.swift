@@ -190,7 +190,7 @@ extension Tile.Source {
 }
 
 extension FilmSession {
-    /// A request for frames, and the screenshots that they belong to.
+    /// A request for frames, with the screenshots to which they belong.
     struct Plan: Sendable {
         private(set) var request: FilmRequest
         let chroma: ChromaSubsampling

@@ -83,7 +83,7 @@ extension FilmTimes {
                 "The \(noun) is \(Timestamp(milliseconds: length)) long: \(count) \(product)s, one every \(seconds(spacing))."
         }
 
-        /// The times from `start` before `end`; at least one, also for a film without length.
+        /// The times from `start` on and before `end`; at least one, even for a film of length 0.
         private static func times(from start: Int64, to end: Int64, every spacing: Int64) -> [Int64] {
             let times = Array(stride(from: start, to: end, by: Int64.Stride(spacing)))
             return times.isEmpty ? [start] : times

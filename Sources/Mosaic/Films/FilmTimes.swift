@@ -5,7 +5,6 @@ package import WebVTT
 package struct FilmTimes: Hashable, Sendable {
     /// A time with its title and chapter.
     package struct Moment: Hashable, Sendable {
-        /// The playback time.
         package let time: Timestamp
         /// The title; nil without one.
         package let title: String?
@@ -182,7 +181,7 @@ package struct FilmTimes: Hashable, Sendable {
             previous: isRemainder ? nil : before, room: room)
     }
 
-    /// `83.5`: seconds without zeros at their end.
+    /// Seconds without trailing zeros, such as `83.5`.
     static func decimalSeconds(_ milliseconds: Int64) -> String {
         var text = Timestamp(milliseconds: milliseconds).decimalSeconds
         while text.last == "0" { text.removeLast() }
