@@ -1,6 +1,6 @@
 import CDigest
 
-/// The SHA-256 of some bytes; names contain 16 bytes of it, documents all 32.
+/// A SHA-256 hash; names contain its first 16 bytes, documents all 32.
 package struct ContentHash: Hashable, Sendable {
     /// 32 bytes.
     package let bytes: [UInt8]
@@ -41,7 +41,7 @@ extension ContentHash: Codable {
     }
 }
 
-/// 128 bits that detect whether a file has changed.
+/// A checksum of 128 bits that detects changed files.
 ///
 /// The checksum is the tag of AES-128-GCM over authenticated bytes only, with a key and a nonce of zeros: processors
 /// compute it ten times as fast as SHA-256, which took a tenth of a composition. Accidental collisions are practically

@@ -175,6 +175,6 @@ private final class LockedFolder: Sendable {
         self.lock = lock
     }
 
-    // The property with the lock is released after this.
+    // The stored lock is released after this.
     deinit { rmdir(path) }
 }

@@ -7,7 +7,7 @@ import MosaicSystem
     import Darwin
 #endif
 
-/// Objects as files of a folder: a key is the path below it.
+/// Stores objects as files of a folder: a key is the path below it.
 ///
 /// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside
 /// the folder are not followed, so that no key leads out of it. Hidden files at its top are not objects.

@@ -1,7 +1,7 @@
 /// The relative path of a stored object: parts joined by slashes that can never lead out of their folder.
 ///
-/// 1...1 024 bytes; no part is empty, `.` or `..`, and none holds a slash, a backslash or a control character. Two keys
-/// are equal if their bytes are: composed and decomposed letters are different objects.
+/// 1...1 024 bytes. No part is empty, `.` or `..`, or has a slash, a backslash or a control character. Keys are
+/// compared by bytes: composed and decomposed letters are different objects.
 public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// Maximum length of a key, in bytes of UTF-8.
     package static let maximumLength = 1_024

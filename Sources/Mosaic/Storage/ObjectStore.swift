@@ -24,7 +24,7 @@ public protocol ObjectStore: Sendable {
     /// Removes parts that killed writers received, but not the parts of running writers.
     func discardAbandonedUploads() async
 
-    /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
+    /// Makes staged objects visible under their keys, in order; an object with the same key is replaced atomically.
     ///
     /// Every object of a group is durable before the first one of the next group is published. So a document never
     /// names a missing object, even after a power loss.
@@ -101,8 +101,8 @@ public protocol ObjectStore: Sendable {
 
     /// Locks a key against other writers while the returned value exists, if the store has locks.
     ///
-    /// Objects that a killed writer staged there are removed. A store without locks returns an empty lock and relies on
-    /// the catalog's leases.
+    /// Locking removes objects that a killed writer staged below the key. A store without locks returns an empty lock
+    /// and relies on the catalog's leases.
     /// - Throws: `busy` if another process or task has the lock, `unavailable`, `refused`.
     func lock(_ folder: ObjectKey?) async throws -> StoreLock
 }
@@ -201,7 +201,7 @@ extension ObjectStore {
 
 /// Stored bytes that are not published yet.
 public struct StagedObject: Hashable, Sendable {
-    /// The key to publish them under.
+    /// The key for the publication.
     public let key: ObjectKey
     /// The store's handle, such as a temporary name.
     public let handle: String
