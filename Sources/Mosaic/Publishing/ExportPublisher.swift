@@ -27,7 +27,7 @@ package struct ExportPublisher: Sendable {
     /// Leaves out an export that the storyboard cannot have, or whose file name a foreign file has; the manifest states
     /// the reason.
     /// - Parameters:
-    ///   - request: The exports; `nil` writes those of the manifest again.
+    ///   - request: The exports; `nil` writes the exports in the manifest again.
     ///   - secret: Signs URLs. Without it, exports whose URLs need a signature are left out.
     ///   - journal: Receives the unused files with a hash in their path.
     /// - Returns: The manifest after the call; `nil` without exports.

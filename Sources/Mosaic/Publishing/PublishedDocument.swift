@@ -91,8 +91,7 @@ package struct DocumentFile: Sendable {
     private let make: @Sendable (Storyboard, DocumentOptions) -> [UInt8]
 
     /// - Parameters:
-    ///   - recognize: Whether bytes are the file of a storyboard, also if another version of this program wrote them;
-    ///     nil
+    ///   - recognize: Whether bytes are the file of a storyboard, even from another version of this program. Nil
     ///     recognizes equal bytes only.
     ///   - isReplaceable: Whether a publication may replace a file with such bytes.
     ///   - make: Makes the file; the same storyboard and options give the same bytes.

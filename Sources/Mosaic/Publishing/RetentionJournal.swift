@@ -5,15 +5,15 @@ package import Foundation
 ///
 /// The journal is a separate file beside the record, because the record describes the storyboard and not its history.
 package struct RetentionJournal: Hashable {
-    /// Why an object is retired.
+    /// The reason for an object's retirement.
     package enum Cause: String, Hashable {
-        /// Another object replaced it.
+        /// Another object replaced the object.
         case superseded
-        /// Its storyboard was removed, and can be restored.
+        /// The storyboard was removed, and can be restored.
         case removed
-        /// Its storyboard lost its last screenshot.
+        /// The storyboard lost its last screenshot.
         case emptied
-        /// It is about to be published. If no record names the object later, a killed process left it.
+        /// The object is about to be published. If no record names it later, a killed process left it.
         case announced
     }
 
@@ -53,7 +53,8 @@ package struct RetentionJournal: Hashable {
         entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) }
     }
 
-    /// Retires the sheets of `previous` that `current` does not have.
+    /// Retires the sheets of `previous` that `current` does not have, and removes the entries of the sheets of
+    /// `current`.
     mutating func replace(
         _ previous: [SheetName], with current: [SheetName], cause: Cause = .superseded, at now: Date
     ) {

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// The folder has its own journal and lock, so that an upload does not wait for a composition of its storyboard.
 package struct RetiredScreenshots: Sendable {
-    /// The hidden folder in a storyboard's folder.
+    /// The name of the hidden folder in a storyboard's folder.
     package static let folderName = ".mosaic-screenshots"
     private static let pageLimit = 1_000
 
@@ -30,7 +30,7 @@ package struct RetiredScreenshots: Sendable {
         return String(parts[1])
     }
 
-    /// The folder of uploaded screenshots.
+    /// The key of the folder of uploaded screenshots.
     package var uploads: ObjectKey { ObjectKey(id).appending(ScreenshotSource.uploadsName) }
 
     /// Locks the storyboard's retired screenshots.
@@ -130,7 +130,7 @@ package struct RetiredScreenshots: Sendable {
 }
 
 extension ScreenshotSource {
-    /// The folder of uploaded screenshots in a storyboard's folder.
+    /// The name of the folder of uploaded screenshots in a storyboard's folder.
     package static let uploadsName = "screenshots"
 
     /// Whether the source is the storyboard's folder of uploads; it may have been moved with its library.

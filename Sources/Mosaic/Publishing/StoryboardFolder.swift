@@ -9,7 +9,7 @@ import MosaicSystem
 
 /// A folder that holds one published storyboard: `thumbnails.vtt`, `mosaic.json` and its sheets.
 ///
-/// The folder is locked against other processes while the value lives. `StoryboardPublisher` describes the order in
+/// The folder is locked against other processes while the value exists. `StoryboardPublisher` describes the order in
 /// which a publication becomes visible.
 public struct StoryboardFolder: Sendable {
     /// The storyboard in the folder when it was opened; nil without one.
@@ -27,7 +27,7 @@ public struct StoryboardFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The folder's path.
-    ///   - id: The storyboard's name.
+    ///   - id: The storyboard's id.
     ///   - input: The folder of the screenshots; publishing into it or below it is refused.
     /// - Throws: `refused` if the folder holds another storyboard, `busy`, `malformed`, `unavailable`;
     ///   `invalidSettings` for an address such as `s3://bucket/`.
@@ -53,7 +53,7 @@ public struct StoryboardFolder: Sendable {
                 throw MosaicError(.unavailable, name, "The folder cannot be written to: \(obstacle).")
             }
         } catch {
-            // The process that has the lock needs the folder.
+            // If another process has the lock, it needs the folders.
             if (error as? MosaicError)?.code != .busy { made.forEach { rmdir($0) } }
             throw error
         }
@@ -147,7 +147,7 @@ public struct StoryboardFolder: Sendable {
     /// followed.
     private static func refuseOverlap(output: String, input: String, name: String) throws {
         guard let screenshots = FileStatus(path: input)?.identity else { return }
-        // A file is refused later.
+        // An output that is a file is refused later.
         guard FileStatus(path: output)?.isFolder != false else { return }
         var folder = output.isEmpty ? "." : output
         var below: [UInt64]?

@@ -19,8 +19,7 @@ extension StoryboardPublisher {
     ///
     /// - Parameters:
     ///   - request: The grid and the maximum side of a sheet; its tile size is ignored. Without a grid, the largest
-    ///     grid up
-    ///     to 5x5 is chosen that fits.
+    ///     grid up to 5x5 that fits is chosen.
     ///   - keepingOld: Seconds for which sheets of earlier publications are kept; 0 deletes them at once.
     /// - Throws: `notFound` without a storyboard, `unsupported` for PNG sheets, `invalidSettings`, `malformed` if a
     ///   sheet is missing or damaged, errors of the store.
@@ -60,7 +59,7 @@ extension StoryboardPublisher {
         }
     }
 
-    /// The publisher of a further width; the lock of the storyboard covers it.
+    /// The publisher of a further width; the storyboard's lock also covers this width.
     private func publisher(of width: StoryboardSet.Member) -> StoryboardPublisher {
         StoryboardPublisher(
             in: store, folder: width.folder.map { folder?.appending($0) ?? ObjectKey(part: $0) },
@@ -149,7 +148,7 @@ struct SheetPacking {
     typealias Packed = (sheet: Sheet, bytes: [UInt8])
 
     let geometry: TileGeometry
-    /// The sheets so far.
+    /// The finished sheets.
     private(set) var sheets: [Sheet] = []
     private var waiting: [EncodedTile] = []
 

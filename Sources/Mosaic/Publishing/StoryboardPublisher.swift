@@ -209,7 +209,7 @@ package struct StoryboardPublisher: Sendable {
     /// A composition whose sheets and documents are staged.
     package struct StagedComposition: Sendable {
         package let composition: Composition
-        /// In the order of publication; the last is the storyboard itself.
+        /// The parts in the order of publication; the last one is the storyboard itself.
         fileprivate let parts: [StagedPart]
         fileprivate let keepingOld: Int
     }
@@ -259,7 +259,7 @@ package struct StoryboardPublisher: Sendable {
         journal.replace(former, with: current, at: now)
         // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
-        // A preview page names the exports beside it.
+        // A preview page links to the exports beside it.
         let named = exports == nil ? try await self.exports.manifest()?.request : exports
         let options = DocumentOptions(
             film: film, exports: named?.exports.filter { $0.isPossible(for: storyboard) } ?? [])
