@@ -6,7 +6,7 @@ package import WebVTT
 ///
 /// Publishing, routes, links, help texts and the preview page iterate over ``all``.
 package struct Export: Hashable, Sendable {
-    /// How exactly the times of an export are the track's.
+    /// How closely the times of an export match the track's.
     package enum Timing: String, Hashable, Sendable, Encodable {
         /// To the millisecond.
         case exact
@@ -20,7 +20,7 @@ package struct Export: Hashable, Sendable {
     package let name: String
     /// A phrase for help texts that describes the format and names its readers.
     package let summary: String
-    /// How exactly the times are the track's, unless a cadence is requested.
+    /// How closely the times match the track's, unless a cadence is requested.
     private let timing: Timing
     /// The document to which links refer, as a path below the storyboard's folder.
     package let document: String
@@ -28,7 +28,7 @@ package struct Export: Hashable, Sendable {
     package let type: ContentType
     /// Whether the files contain tiles that are cut out without decoding, which only JPEG sheets allow.
     let movesTiles: Bool
-    /// Whether the export can have a requested cadence.
+    /// Whether the export supports a requested cadence.
     package let takesCadence: Bool
     /// Whether the documents state the film's end, after which players show no tile. Otherwise the last tile stays.
     package let statesEnd: Bool
@@ -50,7 +50,7 @@ package struct Export: Hashable, Sendable {
         self.make = make
     }
 
-    /// How exactly the times are the track's.
+    /// How closely the times match the track's.
     ///
     /// - Parameter cadence: The requested cadence; `nil` without one.
     package func timing(at cadence: Timestamp?) -> Timing { takesCadence && cadence != nil ? .resampled : timing }
@@ -75,7 +75,7 @@ extension Export {
         vidstack, hls, hlsIFrames, dash, bif, jellyfin, chapters, contactSheet,
     ]
 
-    /// The export of a name; nil without one.
+    /// Finds the export with a name; nil if there is none.
     package init?(named name: String) {
         guard let export = Self.all.first(where: { $0.name == name }) else { return nil }
         self = export
@@ -140,7 +140,7 @@ struct BIFTimes: Sendable {
         }
     }
 
-    /// The file of one width.
+    /// Makes the BIF file of one width.
     ///
     /// - Throws: errors of the sheet reader, `limitExceeded`.
     func file(of member: StoryboardSet.Member, _ source: ExportSource) async throws -> [UInt8] {

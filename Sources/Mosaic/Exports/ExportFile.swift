@@ -73,7 +73,7 @@ package struct ExportPath: Hashable, Sendable {
         "thumbnails.bif", "jellyfin.json", "chapters.vtt", "chapters.ffmetadata", "contact-sheet.svg",
     ]
 
-    /// Parses a path; nil if no export has it.
+    /// Parses a path; nil if no export's file can have it.
     package init?(_ text: String) {
         var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
             String(Substring($0))

@@ -36,14 +36,14 @@ package struct FileURLs: Sendable {
 }
 
 extension FileURLs {
-    /// The URLs with a query.
+    /// The URLs with queries added.
     ///
     /// - Parameter query: Returns the query of a path, with its question mark.
     package func adding(_ query: @escaping @Sendable (_ path: String) -> String) -> FileURLs {
         FileURLs { path, folder in url(path, folder) + query(path) }
     }
 
-    /// The URLs, with other URLs for some files.
+    /// The URLs, except for files with another URL.
     ///
     /// - Parameter other: Returns the other URL of a path; nil keeps the URL.
     package func replacing(_ other: @escaping @Sendable (_ path: String) -> String?) -> FileURLs {
