@@ -90,7 +90,6 @@ package struct ImportedPicture: Hashable, Sendable {
     /// Lengths, in bytes, of the prefixes that are searched for a header.
     private static let prefixes = [4 << 10, 64 << 10, 1 << 20]
 
-    /// The file's path.
     let path: String
     /// The name in reports: the path below the document's folder, unique in an import.
     package let name: String

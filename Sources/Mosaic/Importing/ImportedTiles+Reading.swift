@@ -4,7 +4,7 @@ import PlayerFormats
 import TiledJPEG
 package import WebVTT
 
-/// Facts from the caller about an imported file that its format may lack.
+/// Facts from the caller about an imported file, for formats that do not state them.
 package struct ImportFacts: Sendable {
     /// Grid of sheets without a document.
     package var grid: TileGrid?
@@ -219,7 +219,7 @@ extension ImportedTiles {
     static let chaptersName = "chapters.vtt"
     private static let mostChapterBytes = 16 << 20
 
-    /// Takes titles from the file with chapters in a folder; does nothing without such a file.
+    /// Takes titles from the chapter file in a folder; does nothing without such a file.
     mutating func takeTitles(in folder: String) {
         guard !tiles.contains(where: { $0.title != nil }),
             let path = try? ImportFolder(path: folder).own(Self.chaptersName),

@@ -32,7 +32,7 @@ package struct ImportedTiles: Sendable {
     package private(set) var tiles: [Tile]
     /// Length of the film; `nil` if the format does not state it.
     package var duration: Timestamp?
-    /// The storyboard's name; nil if the format has none.
+    /// The storyboard's id; nil if the format has none.
     package var id: StoryboardID?
     /// A title for people; nil if the format has none.
     package var title: String?
