@@ -1,9 +1,8 @@
-/// A part of a bucket: `s3://bucket/prefix/`, or `s3://bucket/` for all of it.
+/// The address of a part of a bucket: `s3://bucket/prefix/`, or `s3://bucket/` for the whole bucket.
 package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
     /// The scheme with which the text of an address begins.
     package static let scheme = "s3://"
 
-    /// The bucket.
     package let bucket: BucketName
     /// The common prefix of the keys: empty, or an ``ObjectKey`` and a slash.
     package let prefix: String

@@ -49,7 +49,7 @@ package struct BucketQuery: Hashable, Sendable {
 /// A part of a listing, in the order of the keys' bytes.
 package struct BucketPage: Hashable, Sendable {
     package var objects: [BucketObject]
-    /// The common beginnings of further keys, each up to a slash and including it.
+    /// Common prefixes of further keys; each ends with a slash.
     package var folders: [String]
     /// The token of the next page; nil after the last one.
     package var next: String?
