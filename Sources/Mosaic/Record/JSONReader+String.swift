@@ -1,5 +1,4 @@
 extension JSONReader {
-    /// Reads a string.
     mutating func string() throws(JSONFault) -> String {
         guard take("\"") else { throw JSONFault("It is not a string.") }
         let first = position

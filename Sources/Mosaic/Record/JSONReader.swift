@@ -182,7 +182,7 @@ struct JSONReader {
     }
 }
 
-/// A fault of a JSON document, and the key where it is.
+/// A fault of a JSON document, with the key at fault.
 struct JSONFault: Error, Hashable {
     /// Keys, and positions in arrays, from the outermost to the innermost.
     private(set) var path: [String] = []
