@@ -5,8 +5,8 @@ import WebVTT
 /// pointer.
 ///
 /// The page loads only its sheets and its film, so that it works from a folder (`file:`) and from a server. `#t=83.5`
-/// in its address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time,
-/// and the first tile with this start.
+/// in its address selects a time. Look-ups have the policy `hold`: they give the tile with the latest start that is not
+/// later than the time, or the first tile for a time before the first start.
 package struct PreviewPage: Hashable, Sendable {
     /// One encoded image that holds tiles.
     package struct Sheet: Hashable, Sendable {
