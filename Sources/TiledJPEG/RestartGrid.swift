@@ -99,7 +99,7 @@ extension RestartGrid {
     /// The rectangle begins where an interval begins, and the MCUs that its width covers are whole intervals. It may
     /// end inside its last MCUs: the pixels after it are kept, but not shown. O(1).
     ///
-    /// - Throws: `outOfRange` for a rectangle that is empty or does not lie within the picture, `misaligned` for one
+    /// - Throws: `outOfRange` for a rectangle that is empty or not within the picture, `misaligned` for a rectangle
     ///   that would cut an interval or an MCU.
     public func tile(at rect: PixelRect) throws(TiledJPEGError) -> EncodedTile {
         guard rect.lies(within: size) else {
@@ -128,7 +128,6 @@ extension RestartGrid {
 ///
 /// The size is the only value that changes when segments move: the restart interval counts MCUs, and the tables are the
 /// same for all tiles of a sheet.
-/// the same for all tiles of a sheet.
 struct SheetHeader: Sendable {
     /// The header, and possibly the rest of its file.
     private let bytes: [UInt8]

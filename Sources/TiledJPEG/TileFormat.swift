@@ -1,7 +1,7 @@
 /// The format that the tiles of one sheet share: all that a decoder needs except the size of the picture.
 ///
-/// Tables are compared by component. The order of segments, comments, unused tables and the numbers of tables do not
-/// count.
+/// Tables are compared by component. The comparison ignores the order of segments, comments, unused tables and the
+/// numbers of tables.
 public struct TileFormat: Hashable, Sendable {
     /// One component with the tables that it uses.
     struct Component: Hashable, Sendable {
@@ -17,12 +17,12 @@ public struct TileFormat: Hashable, Sendable {
     let components: [Component]
     let colorModel: ColorModel
     let orientation: ImageOrientation
-    /// Pixels that one MCU covers.
+    /// Size of an MCU, in pixels.
     public let mcuSize: PixelSize
     /// The number of MCUs between two restart markers, 1...65 535; it divides the number of MCUs in a row.
     public let restartInterval: Int
 
-    /// Pixels that one restart interval covers.
+    /// Size of a restart interval, in pixels.
     public var intervalSize: PixelSize {
         PixelSize(width: mcuSize.width * restartInterval, height: mcuSize.height)
     }

@@ -6,7 +6,7 @@ package struct ImageHeader: Hashable, Sendable {
     package let size: PixelSize
     /// The orientation of the stored picture; `topLeft` if the file does not state it.
     package let orientation: ImageOrientation
-    /// Whether the file carries an ICC profile (JPEG and PNG only).
+    /// Whether the file contains an ICC profile (JPEG and PNG only).
     package let hasICCProfile: Bool
 
     /// Size after orientation, in pixels.
@@ -14,7 +14,7 @@ package struct ImageHeader: Hashable, Sendable {
 
     /// Reads the header from a prefix of a file, or from all of it.
     ///
-    /// - Throws: `unrecognizedFormat`, `truncated` when a longer prefix is needed, `malformed`, `unsupported`.
+    /// - Throws: `unrecognizedFormat`, `truncated` if a longer prefix is needed, `malformed`, `unsupported`.
     package init(parsing prefix: [UInt8]) throws(TiledJPEGError) {
         guard let format = ImageFormat(sniffing: prefix) else {
             throw TiledJPEGError(

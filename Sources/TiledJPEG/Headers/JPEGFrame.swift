@@ -94,7 +94,7 @@ package struct JPEGFrame: Hashable, Sendable {
 package struct JPEGScan: Hashable, Sendable {
     /// One component of the scan and its entropy coding tables.
     package struct Component: Hashable, Sendable {
-        /// Position in the frame's list of components.
+        /// Position of the component in the frame's list.
         package let index: Int
         /// Number of the DC table, 0...3.
         package let dcTable: Int

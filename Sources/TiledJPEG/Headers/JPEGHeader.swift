@@ -1,6 +1,5 @@
 /// The data of a JPEG up to and including its first scan header.
 package struct JPEGHeader: Hashable, Sendable {
-    /// The frame header.
     package let frame: JPEGFrame
     /// The first scan header.
     package let scan: JPEGScan
@@ -12,7 +11,7 @@ package struct JPEGHeader: Hashable, Sendable {
     package let acTables: [JPEGHuffmanTable?]
     /// The number of MCUs between restart markers; 0 without restart markers.
     package let restartInterval: Int
-    /// The segments in file order, the last one the first scan header.
+    /// The segments in file order; the last one is the first scan header.
     package let segments: [JPEGSegment]
     /// The orientation of the stored picture; `topLeft` if Exif does not state it.
     package let orientation: ImageOrientation

@@ -20,7 +20,7 @@ public struct PixelSize: Hashable, Sendable {
     /// The size with its sides exchanged.
     package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-    /// The smallest size made of whole steps of `unit` that covers this one.
+    /// The size with each side rounded up to a multiple of the side of `unit`.
     package func roundedUp(toMultipleOf unit: PixelSize) -> PixelSize {
         PixelSize(
             width: (width + unit.width - 1) / unit.width * unit.width,
@@ -39,7 +39,7 @@ public struct PixelRect: Hashable, Sendable {
     public var x: Int
     /// Pixels from the top edge.
     public var y: Int
-    /// Extent in pixels.
+    /// Size in pixels.
     public var size: PixelSize
 
     /// Creates a rectangle; the numbers are not checked.
