@@ -92,10 +92,10 @@ package struct ByteCursor {
 }
 
 extension ByteCursor {
-    /// Reads a WebVTT timestamp, or a text that is clearly meant as one.
+    /// Reads a WebVTT timestamp, or a text that is clearly meant as a timestamp.
     ///
-    /// That is one to three numbers between colons, all but the first at most 59, then optionally a point or comma and
-    /// digits. More than three digits round to the nearest millisecond.
+    /// Such a text has one to three numbers between colons, all but the first at most 59. A point or comma and digits
+    /// may follow; more than three digits round to the nearest millisecond.
     mutating func takeLooseTimestamp() -> (time: Timestamp, repair: Repair.Kind?)? {
         var strict = self
         if let time = strict.takeTimestamp() {

@@ -193,8 +193,8 @@ extension CueTrack {
         return chosen + [starts.count - 1]
     }
 
-    /// The largest length, in milliseconds, with this property: the gaps, each limited to the length, fill `steps`
-    /// steps of the length. At least 1.
+    /// The length, in milliseconds, to which gaps are limited: the largest at which the limited gaps together still
+    /// fill `steps` steps of this length. At least 1.
     private static func longestCountedGap(_ gaps: [Int64], steps: Int) -> Int64 {
         var low: Int64 = 0
         var high = gaps.reduce(0, max)

@@ -1,7 +1,7 @@
 /// The lines of a byte buffer, ended by CRLF, CR or LF.
 ///
-/// It works on undecoded bytes. All syntax of a file is ASCII, and no byte of a longer UTF-8 sequence is ASCII. So
-/// decoding the parts gives the same text as decoding the whole.
+/// The reader works on undecoded bytes. All syntax of a file is ASCII, and no byte of a longer UTF-8 sequence is ASCII.
+/// So decoding the parts gives the same text as decoding the whole.
 package struct LineReader {
     /// One line.
     package struct Line {

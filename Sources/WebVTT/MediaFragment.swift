@@ -4,9 +4,9 @@
 public struct MediaFragment: Hashable, Sendable {
     /// The unit of the four numbers.
     public enum Unit: String, Sendable {
-        /// Pixels of the sheet.
+        /// Pixels.
         case pixel
-        /// Hundredths of the sheet's width and height.
+        /// Per cent of the sheet's width and height.
         case percent
     }
 
@@ -62,9 +62,9 @@ public struct MediaFragment: Hashable, Sendable {
 extension MediaFragment {
     /// Parses the text after the `#` of a URL.
     ///
-    /// That is `xywh=[pixel:|percent:]x,y,w,h`, alone or among other `&`-joined parts, percent-encoded or not; the last
-    /// valid one counts. Without it, a part that is just `x,y,w,h` counts. Numbers are unsigned decimal integers that
-    /// fit an `Int`; anything else is nil.
+    /// The text is `xywh=[pixel:|percent:]x,y,w,h`, alone or among other `&`-joined parts, percent-encoded or not; the
+    /// last valid part counts. Without such a part, the last part that is just `x,y,w,h` counts. Numbers are unsigned
+    /// decimal integers that fit an `Int`. Any other text gives nil.
     ///
     /// [Media Fragments: name-value components](https://www.w3.org/TR/media-frags/#processing-name-value-components)
     public init?(parsing fragment: some StringProtocol) {

@@ -1,10 +1,10 @@
 /// Links between overlapping intervals for look-ups: from each interval to earlier ones that end later.
 ///
-/// Every interval has a parent: the nearest interval before it that ends later. The chain of parents has exactly the
-/// intervals that may still be open after the end of the first one, in ascending order of their ends. Nesting can make
-/// the chain as long as the track. So each interval has a second link that skips part of its chain; the lengths of the
-/// skips are like those of a skew binary number. A walk that skips where possible takes O(log n) steps (Myers, "An
-/// applicative random-access stack", 1983).
+/// Every interval has a parent: the nearest interval before it that ends later. From an interval that has ended, the
+/// chain of parents visits exactly the intervals that may still be open, in ascending order of their ends. Nesting can
+/// make the chain as long as the track. So each interval has a second link that skips part of its chain. The lengths of
+/// the skips follow skew binary numbers: a walk that skips if possible takes O(log n) steps (Myers, "An applicative
+/// random-access stack", 1983).
 @usableFromInline
 struct Overlaps: Sendable {
     /// The parent of each interval; -1 without one.

@@ -13,7 +13,7 @@ public struct TimeIndex: Sendable {
 
     /// Ascending by start; equal starts in descending order of position, so that the last of them is the preferred one.
     @usableFromInline let intervals: [Interval]
-    /// The original position of each interval; empty when it is the same.
+    /// The original position of each interval; empty if all positions are unchanged.
     @usableFromInline let positions: [Int32]
     /// The number of starts before each bucket; one more entry than buckets, empty without intervals.
     @usableFromInline let guide: [Int32]
@@ -27,7 +27,7 @@ public struct TimeIndex: Sendable {
     /// Links for overlapping intervals; nil if no interval reaches past the start or the end of a later one.
     @usableFromInline let overlaps: Overlaps?
 
-    /// Indexes the intervals `starts[i]..<ends[i]`, milliseconds, in O(n log n), or O(n) when they are sorted.
+    /// Indexes the intervals `starts[i]..<ends[i]`, in milliseconds. O(n log n), or O(n) if they are sorted.
     ///
     /// An end before its start counts as equal to it: such an interval contains no time but keeps its place.
     ///
@@ -164,7 +164,8 @@ extension TimeIndex {
         return preferredRank(startingLike: started)
     }
 
-    /// The rank of the last interval with the same start as the one at `rank`, which is the first with this start.
+    /// The rank of the preferred one of the intervals with the same start as the interval at `rank`, which is their
+    /// first.
     @inlinable
     func preferredRank(startingLike rank: Int) -> Int {
         hasEqualStarts ? countStarted(by: intervals[rank].start) - 1 : rank
