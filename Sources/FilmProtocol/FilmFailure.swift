@@ -25,7 +25,6 @@ package struct FilmFailure: Error, Hashable, Sendable {
     /// Maximum length of ``reason``, in bytes.
     package static let longestReason = 1_000
 
-    /// The kind of failure.
     package var code: Code
     /// The reason, one sentence.
     package var reason: String

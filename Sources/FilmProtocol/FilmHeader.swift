@@ -29,7 +29,6 @@ package struct FilmHeader: Hashable, Sendable, Codable {
     package struct Title: Hashable, Sendable, Codable {
         /// The language's tag by BCP 47 or code by ISO 639-2, as stored in the container.
         package var language: String
-        /// The title.
         package var text: String
 
         package init(language: String, text: String) {
@@ -38,7 +37,7 @@ package struct FilmHeader: Hashable, Sendable, Codable {
         }
     }
 
-    /// How brightness is coded.
+    /// The coding of brightness.
     package enum Transfer: String, Hashable, Sendable, Codable {
         case sdr, pq, hlg
     }

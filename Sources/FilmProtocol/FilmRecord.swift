@@ -10,7 +10,7 @@ package enum FilmRecord: Hashable, Sendable {
     case failure(FilmFailure)
     /// The child is working on the film or on a request.
     case progress(FilmProgress)
-    /// The frame of one time.
+    /// The frame for one requested time.
     case picture(FilmPicture)
     /// All frames of a request were sent.
     case end(FilmCounts)
@@ -76,9 +76,9 @@ package struct FilmProgress: Hashable, Sendable {
 
 /// Counts at the end of a request: the pictures of the request, and all other counts since the child was started.
 package struct FilmCounts: Hashable, Sendable {
-    /// Picture records of the request.
+    /// The number of picture records of the request.
     package var pictures: Int64
-    /// Frames that were decoded.
+    /// The number of decoded frames.
     package var decoded: Int64
     /// Bytes of the file that were read.
     package var bytesRead: Int64

@@ -136,7 +136,7 @@ package struct FilmRequest: Hashable, Sendable {
 }
 
 extension FilmRequest {
-    /// Aspect ratios count as one shape if they differ by at most this part, 1/64.
+    /// Aspect ratios that differ by at most 1/`leastDifference` count as one shape.
     private static let leastDifference = 64
 
     /// The size of the picture of a frame.
