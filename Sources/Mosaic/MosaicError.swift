@@ -18,7 +18,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let notFound = Code(kind: .notFound)
         /// No screenshot can be decoded; in strict mode, at least one cannot.
         public static let damaged = Code(kind: .damaged)
-        /// A document contradicts its format.
+        /// A document violates its format.
         public static let malformed = Code(kind: .malformed)
         /// A size, count or depth is beyond a limit.
         public static let limitExceeded = Code(kind: .limitExceeded)

@@ -4,7 +4,7 @@ package import WebVTT
 ///
 /// The manifest is stored beside the record, so that every later publication writes the same exports again.
 package struct ExportManifest: Hashable, Sendable {
-    /// Exports to write.
+    /// A request for exports.
     package struct Request: Hashable, Sendable {
         /// The exports in the order of ``Export/all``; an empty list removes the earlier exports.
         package let exports: [Export]

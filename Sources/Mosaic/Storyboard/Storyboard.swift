@@ -21,7 +21,7 @@ public struct Storyboard: Hashable, Sendable {
     public let duration: Timestamp?
     /// The encoding of tiles and sheets; `tables` is set for JPEG and nil for PNG.
     package let encoding: TileEncoding
-    /// Tile, cell and grid.
+    /// The sizes of tile, cell and grid.
     public let geometry: TileGeometry
     /// Settings of the cue track.
     package let track: TrackSettings
