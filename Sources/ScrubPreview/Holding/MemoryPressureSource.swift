@@ -6,16 +6,16 @@ import SystemMemory
     import Dispatch
 #endif
 
-/// Where news of low memory comes from.
+/// A source of low-memory notifications.
 public struct MemoryPressureSource: Sendable {
-    /// Ends when the task that reads it is cancelled.
+    /// Starts a stream of pressure levels. The stream ends when the task that reads it is cancelled.
     let pressures: @Sendable () -> AsyncStream<MemoryPressure>
 
-    /// The kernel's pressure file, read again and again; a pressure that lasts is news once.
+    /// Polls the kernel's pressure file; a level that lasts is reported once.
     ///
     /// - Parameters:
-    ///   - file: `/proc/pressure/memory`, or `memory.pressure` of a cgroup; as long as it is absent there is no news.
-    ///   - interval: The time between two looks.
+    ///   - file: `/proc/pressure/memory`, or `memory.pressure` of a cgroup. A missing file reports no pressure.
+    ///   - interval: Time between two reads, at least 10 ms.
     public static func file(_ file: URL, every interval: Duration = .seconds(2)) -> MemoryPressureSource {
         MemoryPressureSource {
             AsyncStream { continuation in
@@ -37,9 +37,9 @@ public struct MemoryPressureSource: Sendable {
     }
 
     #if canImport(Darwin)
-        /// The system's own notification.
+        /// The system's memory pressure notifications.
         ///
-        /// This part was compiled by no toolchain of Apple's so far.
+        /// No Apple toolchain has compiled this part so far.
         public static var system: MemoryPressureSource {
             MemoryPressureSource {
                 AsyncStream { continuation in
@@ -49,7 +49,7 @@ public struct MemoryPressureSource: Sendable {
             }
         }
     #else
-        /// The pressure file of the process's own cgroup, or else that of the whole machine.
+        /// Polls the pressure file of the process's cgroup, or of the whole machine if the cgroup has none.
         public static var system: MemoryPressureSource {
             let membership = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
             let files = ControlGroup(membership: membership).pressureFiles
@@ -60,9 +60,9 @@ public struct MemoryPressureSource: Sendable {
 }
 
 #if canImport(Darwin)
-    /// The system's notification of low memory, until it is cancelled.
+    /// Subscribes to the system's memory pressure notifications until cancelled.
     ///
-    /// A dispatch source may be used on any thread, which its protocol does not say.
+    /// Unchecked because a dispatch source may be used on any thread, although its protocol is not `Sendable`.
     private final class PressureNotification: @unchecked Sendable {
         private let source: any DispatchSourceMemoryPressure
 
@@ -79,11 +79,11 @@ public struct MemoryPressureSource: Sendable {
     }
 #endif
 
-/// How short of memory the system is.
+/// Level of memory pressure.
 public enum MemoryPressure: String, Sendable, CaseIterable {
-    /// It would be well to hold less.
+    /// The process should free memory.
     case low
-    /// The system may end the process.
+    /// The system may terminate the process.
     case critical
 }
 

@@ -3,16 +3,16 @@ import HTTPFetching
 import TiledJPEG
 import WebVTT
 
-/// A folder with a track and all of its sheets, which opens without a network.
+/// A folder with a track and all of its sheets, for use without a network.
 ///
-/// ``ThumbnailTrack/save(to:maximumBytes:)`` makes one. The content of the folder is not trusted: the track in it may
-/// name files of the same folder alone, neither addresses nor other folders, and links are not followed. Another
-/// process must not write the folder at the same time.
+/// ``ThumbnailTrack/save(to:maximumBytes:)`` creates one. The content of the folder is not trusted: the track may only
+/// name files in the same folder, and symbolic links are not followed. Another process must not write to the folder at
+/// the same time.
 public struct OfflineCopy: Hashable, Sendable {
     /// The folder of the copy.
     public let folder: URL
 
-    /// Takes the copy in a folder, which need not exist yet.
+    /// Creates a reference to the copy in `folder`, which need not exist yet.
     public init(in folder: URL) {
         self.folder = folder.standardizedFileURL
     }
@@ -22,18 +22,18 @@ public struct OfflineCopy: Hashable, Sendable {
 
     static let trackName = "thumbnails.vtt"
 
-    /// The file of a name that is safe.
+    /// The file called `name` in the folder. The name must be safe.
     func file(named name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }
 
-    /// Whether an address is that of a file directly in the folder, with a name that is safe.
+    /// Whether `url` is a file directly in the folder, with a safe name.
     func contains(_ url: URL) -> Bool {
         guard url.isFileURL, url.query == nil else { return false }
         let name = url.lastPathComponent
         return Self.isSafe(name) && url.path(percentEncoded: false) == file(named: name).path(percentEncoded: false)
     }
 
-    /// Whether a name leads nowhere else on any system: 1...100 small letters, digits, dots, dashes and underscores, the
-    /// first of them no dot.
+    /// Whether a name cannot refer to another folder on any system: 1...100 lower-case letters, digits, dots, hyphens
+    /// and underscores, the first of which is not a dot.
     static func isSafe(_ name: String) -> Bool {
         guard (1...100).contains(name.utf8.count), name.utf8.first != UInt8(ascii: ".") else { return false }
         return name.utf8.allSatisfy { byte in
@@ -49,29 +49,30 @@ public struct OfflineCopy: Hashable, Sendable {
 
 /// The result of ``ThumbnailTrack/save(to:maximumBytes:)``.
 public struct SaveReport: Hashable, Sendable {
-    /// The copy.
+    /// The written copy.
     public let copy: OfflineCopy
-    /// Sheets in the copy.
+    /// Number of sheets in the copy.
     public let sheetCount: Int
-    /// Files that were written: those that were there already are not written again.
+    /// Number of files written; unchanged files are not written again.
     public let writtenFileCount: Int
-    /// Bytes of all files of the copy.
+    /// Size of all files of the copy, in bytes.
     public let byteCount: Int
 }
 
-/// Writes a copy into its folder: sheets first, then the track, then removes sheets that only the former track named.
+/// Writes a copy into its folder: writes the sheets, replaces the track, then removes sheets that only the previous
+/// track named.
 ///
-/// Every file is written under a temporary name and renamed. Sheets are named by their content, so that the former track
-/// stays whole until the new one takes its place, and a copy that breaks off leaves it as it was.
+/// Every file is written under a temporary name and renamed. Sheets are named by content, so the previous track stays
+/// valid until the new one replaces it. An interrupted copy leaves the previous copy intact.
 struct CopyWriter {
     let copy: OfflineCopy
-    /// The most bytes that all files may have.
+    /// Maximum size of all files, in bytes.
     let limit: Int
     private(set) var byteCount = 0
     private(set) var writtenFileCount = 0
     private(set) var names: Set<String> = []
 
-    /// Makes the folder where it is missing.
+    /// Creates the writer, and the folder if it is missing.
     ///
     /// - Throws: `unavailable`.
     init(copy: OfflineCopy, limit: Int) throws {
@@ -83,7 +84,11 @@ struct CopyWriter {
         }
     }
 
-    /// Takes a sheet that is in the folder already; nil unless its address says that it never changes, and it is whole.
+    /// Reuses a sheet file that is already in the folder.
+    ///
+    /// - Returns: The file's name. Nil unless the name contains the hash of the content, and the file is complete and
+    ///   not yet counted.
+    /// - Throws: `limitExceeded`.
     mutating func take(existing url: URL, limit: Int) throws -> String? {
         let name = url.lastPathComponent
         guard url.isNamedByContent, OfflineCopy.isSafe(name), !names.contains(name),
@@ -96,7 +101,8 @@ struct CopyWriter {
 
     /// Writes a sheet.
     ///
-    /// - Returns: Its name: unchanged if it is named by its content, otherwise a name by its content.
+    /// - Returns: The file's name: the last path component of `url` if it contains the hash of the content, otherwise a
+    ///   name made from a hash.
     /// - Throws: `limitExceeded`, `unavailable`.
     mutating func add(_ sheet: CachedSheet, from url: URL) throws -> String {
         let own = url.lastPathComponent
@@ -105,14 +111,14 @@ struct CopyWriter {
             let ending = sheet.header.format == .jpeg ? "jpg" : sheet.header.format.rawValue
             name = "sheet.\(Self.digest(sheet.bytes)).\(ending)"
         }
-        // Two addresses may lead to the same picture.
+        // Two URLs may lead to the same picture.
         guard !names.contains(name) else { return name }
         try count(sheet.bytes, name)
         try write(sheet.bytes, name)
         return name
     }
 
-    /// Writes the track and removes the sheets that nothing names any more.
+    /// Writes the track and removes sheets that only the previous track named.
     ///
     /// - Throws: `limitExceeded`, `unavailable`.
     mutating func finish(_ track: [UInt8]) throws {
@@ -122,7 +128,7 @@ struct CopyWriter {
         guard former != track, let cues = try? CueTrack(parsing: former).cues else { return }
         for name in Set(cues.compactMap { CuePayload(parsing: $0.text)?.url }).subtracting(names) {
             let file = copy.file(named: name)
-            // What has another kind of name was not written here.
+            // The writer names every sheet by a hash, so a file without a hash in its name is not one of its sheets.
             guard OfflineCopy.isSafe(name), file.isNamedByContent else { continue }
             try? FileManager.default.removeItem(at: file)
         }
@@ -147,14 +153,16 @@ struct CopyWriter {
         writtenFileCount += 1
     }
 
-    /// Whether a picture's file was not cut off, as far as its format tells.
+    /// Whether an image file is complete, as far as its format shows.
     private static func isWhole(_ bytes: [UInt8]) -> Bool {
         guard let header = try? ImageHeader(parsing: bytes) else { return false }
         return PictureEnd.hasCome(in: bytes, of: header.format)
     }
 
-    /// 32 hexadecimal digits: FNV-1a twice, which tells versions of a sheet apart and does not resist forgery, because a
-    /// file of that name with other bytes is replaced.
+    /// 32 hexadecimal digits of two 64-bit hashes derived from FNV-1a.
+    ///
+    /// The digest distinguishes versions of a sheet. It need not resist forgery: the writer replaces a file that has
+    /// the name but other bytes.
     static func digest(_ bytes: [UInt8]) -> String {
         var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
         for byte in bytes {

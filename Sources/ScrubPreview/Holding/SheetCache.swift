@@ -2,9 +2,9 @@ import PlayerFormats
 import TiledJPEG
 import WebVTT
 
-/// A cache with a budget of bytes; the least recently used items are evicted first.
+/// A cache with a budget in bytes; evicts the least recently used items first.
 ///
-/// Items that are shown are not evicted.
+/// Shown items are not evicted.
 struct SheetCache: Sendable {
     enum Key: Hashable, Sendable {
         /// A sheet of the track, by position.
@@ -19,7 +19,7 @@ struct SheetCache: Sendable {
         var lastUse: UInt64
     }
 
-    /// Bytes that are never exceeded, 0 or more.
+    /// Maximum size of all items in bytes, 0 or more.
     let budget: Int
     /// Bytes of all items, 0...budget.
     private(set) var byteCount = 0
@@ -32,7 +32,7 @@ struct SheetCache: Sendable {
         self.budget = max(0, budget)
     }
 
-    /// The item of a key, which counts as used now.
+    /// Returns the item of a key and marks it as used.
     mutating func use(_ key: Key) -> (any Sendable)? {
         guard let place = items.index(forKey: key) else { return nil }
         clock += 1
@@ -40,20 +40,20 @@ struct SheetCache: Sendable {
         return items.values[place].content
     }
 
-    /// Whether there is an item of a key; that does not count as a use.
+    /// Whether a key has an item. Does not count as a use.
     func holds(_ key: Key) -> Bool { items[key] != nil }
 
-    /// The bytes of an item; nil without one. That does not count as a use.
+    /// Size of an item in bytes; nil without an item. Does not count as a use.
     func size(of key: Key) -> Int? { items[key]?.byteCount }
 
-    /// From now on these are shown, and nothing else is.
+    /// Marks these keys as shown, and no others.
     mutating func show(_ keys: Set<Key>) {
         shown = keys
     }
 
     /// Inserts an item and evicts as many others as needed.
     ///
-    /// - Returns: False, with nothing changed, where it does not fit beside the shown items.
+    /// - Returns: False, with nothing changed, if the item does not fit beside the shown items.
     mutating func insert(_ content: some Sendable, byteCount cost: Int, for key: Key) -> Bool {
         let cost = max(0, cost)
         let pinned = shown.reduce(0) { $1 == key ? $0 : $0 + (items[$1]?.byteCount ?? 0) }
@@ -66,16 +66,16 @@ struct SheetCache: Sendable {
         return true
     }
 
-    /// Puts everything out, or everything that is not shown.
+    /// Removes all items, or all items that are not shown.
     ///
-    /// - Returns: The bytes that were freed.
+    /// - Returns: Number of bytes freed.
     mutating func purge(keepingShown: Bool) -> Int {
         let before = byteCount
         for key in Array(items.keys) where !(keepingShown && shown.contains(key)) { remove(key) }
         return before - byteCount
     }
 
-    /// O(items), of which there are a few hundred.
+    /// O(items); a cache has a few hundred.
     private func oldestToGo() -> Key? {
         items.lazy.filter { !shown.contains($0.key) }.min { $0.value.lastUse < $1.value.lastUse }?.key
     }
@@ -86,26 +86,26 @@ struct SheetCache: Sendable {
         released.append(item.content)
     }
 
-    /// Items evicted since the last call, for the caller to release where that is safe.
+    /// Returns the items evicted since the last call, so that the caller can release them outside its lock.
     mutating func takeReleased() -> [any Sendable] {
         defer { released = [] }
         return released
     }
 }
 
-/// A sheet as it was downloaded, and where its restart intervals lie if it can be cut by bytes.
+/// A downloaded sheet. Includes the restart intervals if tiles can be cut from the sheet without decoding.
 struct CachedSheet: Sendable {
     let bytes: [UInt8]
     let header: ImageHeader
-    /// Shares `bytes`; nil for a sheet that can only be cropped by a decoder.
+    /// Shares `bytes`; nil if only a decoder can crop the sheet.
     private let grid: RestartGrid?
-    /// The memory taken: the file and 16 bytes for each restart interval.
+    /// Memory use in bytes: the file, and 16 bytes for each restart interval in `grid`.
     let byteCount: Int
     private let name: String
 
-    /// Reads the header and looks for restart intervals; O(bytes).
+    /// Parses the header and finds the restart intervals; O(bytes).
     ///
-    /// - Parameter budget: The most bytes to take; where the intervals do not fit, the sheet does without.
+    /// - Parameter budget: Maximum memory in bytes. The sheet has no grid if the restart intervals do not fit.
     /// - Throws: `unrecognizedFormat`, `malformed`.
     init(_ bytes: [UInt8], name: String, budget: Int) throws(ScrubPreviewError) {
         do {
@@ -124,9 +124,9 @@ struct CachedSheet: Sendable {
         byteCount = bytes.count + (grid == nil ? 0 : table)
     }
 
-    /// The number of restart intervals by the header; nil for a sheet that cannot be cut.
+    /// Number of restart intervals according to the header; nil for a sheet that cannot be cut.
     ///
-    /// A rotated picture is not cut: its rectangles mean the displayed one.
+    /// A rotated picture is not cut: its rectangles refer to the displayed picture.
     private static func intervalCount(_ bytes: [UInt8], _ header: ImageHeader) -> Int? {
         guard header.format == .jpeg, header.orientation == .topLeft,
             var reader = try? JPEGSegmentReader(bytes), let jpeg = try? JPEGHeader(&reader), jpeg.restartInterval > 0
@@ -135,7 +135,7 @@ struct CachedSheet: Sendable {
         return mcus.width / jpeg.restartInterval * mcus.height
     }
 
-    /// The tile as a picture: cut out where that can be done by bytes, the whole sheet and a rectangle otherwise.
+    /// The tile as a picture: cut without decoding if possible, otherwise the whole sheet and a rectangle.
     ///
     /// - Throws: `malformed` for a rectangle outside the sheet.
     func picture(of fragment: MediaFragment?) throws(ScrubPreviewError) -> TilePicture {

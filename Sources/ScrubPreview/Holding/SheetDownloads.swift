@@ -1,22 +1,23 @@
 import HTTPFetching
 
-/// Downloads sheets: each sheet once for any number of requests, a few at a time, cancelled when no request is left.
+/// Downloads sheets: once for any number of simultaneous requests, and a limited number in parallel.
 ///
-/// A lock and not an actor, because cancelling is synchronous: when a reset returns, all downloads are cancelled.
+/// A download without requests is cancelled unless it is a prefetch. A lock protects the state instead of an actor,
+/// because cancelling is synchronous: when a reset returns, all downloads are cancelled.
 final class SheetDownloads: Sendable {
     struct Download {
-        /// Tells it from a later download of the same sheet.
+        /// Distinguishes the download from a later one of the same sheet.
         let id: Int
-        /// Nil as long as it has not begun.
+        /// Nil until the download starts.
         var task: Task<Void, Never>?
         var waiting: [Outcome<CachedSheet>] = []
-        /// Whether it continues without a request.
+        /// Whether the download continues without a request.
         let isPrefetch: Bool
     }
 
     struct State {
         var downloads: [Int: Download] = [:]
-        /// Sheets whose download has not begun, first come, first served.
+        /// Sheets whose download has not started, in first-in, first-out order.
         var queue: [Int] = []
         var running = 0
         var started = 0
@@ -34,8 +35,8 @@ final class SheetDownloads: Sendable {
     private let fetch: @Sendable (Int) async throws -> CachedSheet
 
     /// - Parameters:
-    ///   - maximum: How many downloads run at the same time; less than 1 counts as 1.
-    ///   - fetch: Downloads a sheet, by position.
+    ///   - maximum: Maximum number of simultaneous downloads; less than 1 counts as 1.
+    ///   - fetch: Downloads a sheet, given its position in the track's list.
     init(maximum: Int, fetch: @escaping @Sendable (Int) async throws -> CachedSheet) {
         self.maximum = max(1, maximum)
         self.fetch = fetch
@@ -60,7 +61,7 @@ final class SheetDownloads: Sendable {
         return try await outcome.value()
     }
 
-    /// Prefetches a sheet; an earlier prefetch that was not requested since is cancelled.
+    /// Prefetches a sheet, and cancels earlier prefetches for which no request waits.
     func prefetch(_ number: Int) {
         state.withLock { state in
             guard !state.isCancelled, state.downloads[number] == nil else { return }
@@ -72,7 +73,7 @@ final class SheetDownloads: Sendable {
         }
     }
 
-    /// Cancels prefetches.
+    /// Cancels prefetches for which no request waits.
     func cancelPrefetches() {
         state.withLock { state in
             for (number, download) in state.downloads where download.waiting.isEmpty { drop(number, &state) }
@@ -86,7 +87,7 @@ final class SheetDownloads: Sendable {
         let waiting = state.withLock { state in
             state.isCancelled = state.isCancelled || isFinal
             let waiting = state.downloads.values.flatMap(\.waiting)
-            // The queue first, so that nothing in it begins as others are dropped.
+            // Empties the queue first, so that dropping a running download does not start a queued one.
             state.queue.removeAll()
             for number in Array(state.downloads.keys) { drop(number, &state) }
             return waiting
@@ -110,7 +111,7 @@ final class SheetDownloads: Sendable {
 
     private func finish(_ number: Int, _ id: Int, _ result: Result<CachedSheet, any Error>) {
         let waiting = state.withLock { state -> [Outcome<CachedSheet>] in
-            // One that was dropped has given up its place in the count already, and may have a successor.
+            // A dropped download was already subtracted from `running`, and a newer download may have replaced it.
             guard let download = state.downloads[number], download.id == id else { return [] }
             state.downloads[number] = nil
             state.running -= 1
@@ -120,7 +121,7 @@ final class SheetDownloads: Sendable {
         for outcome in waiting { outcome.settle(result) }
     }
 
-    /// A waiter has its answer or has given up; the last one to give up stops the download.
+    /// Removes a waiter. Cancels the download after its last waiter, unless it is a prefetch.
     private func leave(_ number: Int, _ outcome: Outcome<CachedSheet>) {
         state.withLock { state in
             guard let place = state.downloads[number]?.waiting.firstIndex(where: { $0 === outcome }) else { return }

@@ -7,18 +7,20 @@ import HTTPFetching
     public import Foundation
 #endif
 
-/// Loads the files of a track: an app's session, or files that tests have without a network.
+/// Loads the files of a track: through an app's session, or without a network in tests.
 ///
-/// A track without one sends requests that follow redirects under the rules of ``ThumbnailTrack/Options``. A loader
-/// decides by itself on credentials, redirects and hosts. Local files are never loaded by it.
+/// A track without a loader sends its own requests and follows redirects under the rules of ``ThumbnailTrack/Options``.
+/// A loader decides by itself on credentials, redirects and hosts. Local files are never loaded by a loader.
 ///
-/// The track still checks status and length of a response, limits the time of a request, and tries again.
+/// The track still checks the status and length of a response, limits the time of a request, and retries it.
 public protocol ResourceLoader: Sendable {
     /// Loads one file.
     ///
+    /// The method must return soon after its task is cancelled.
+    ///
     /// - Returns: The response, with any status.
-    /// - Throws: `URLError` without a response, which the track translates; other errors reach the caller of the
-    ///   track unchanged. When the task is cancelled, it has to return soon.
+    /// - Throws: `URLError` without a response, which the track translates; other errors reach the caller of the track
+    ///   unchanged.
     func load(_ request: ResourceRequest) async throws -> ResourceAnswer
 }
 
@@ -32,24 +34,24 @@ public struct ResourceRequest: Hashable, Sendable {
         case sheet
     }
 
-    /// Its address, absolute: `http` or `https`.
+    /// Absolute URL with scheme `http` or `https`.
     public let url: URL
     /// The role of the file.
     public let kind: Kind
-    /// The most bytes that are of use.
+    /// Maximum size of the body in bytes; the track refuses a longer one.
     public let byteLimit: Int
     /// Timeouts of the response.
     public let timeouts: Timeouts
-    /// The entity tag of the version that is there already; status 304 says that it is still the current one.
+    /// Entity tag of the cached version; nil without one. Status 304 means that the cached version is still current.
     public let entityTag: String?
 
-    /// Whether the file of this address never changes: a sheet whose name carries the hash of its content.
+    /// Whether the file at the URL never changes: a sheet whose name contains the hash of its content.
     public var isImmutable: Bool { kind == .sheet && url.isNamedByContent }
 
-    /// The same as a GET request for a `URLSession`.
+    /// A GET request for a `URLSession`.
     ///
-    /// A cache of the session may answer for a sheet that never changes, however old the entry is; a track is validated
-    /// each time. The timeout is the longest time without a byte.
+    /// A cache of the session may answer for a sheet that never changes, regardless of the entry's age; a track is
+    /// always validated. The request's timeout is the maximum time without a byte.
     public var urlRequest: URLRequest {
         let policy: URLRequest.CachePolicy =
             switch kind {
@@ -62,23 +64,23 @@ public struct ResourceRequest: Hashable, Sendable {
     }
 }
 
-/// The answer to a request.
+/// The response to a request.
 public struct ResourceAnswer: Hashable, Sendable {
-    /// The address that answered in the end; relative ones in a track are resolved against it.
+    /// The response's URL after redirects; relative URLs in a track are resolved against it.
     public let url: URL
-    /// The status of HTTP.
+    /// HTTP status code.
     public let status: Int
     /// Header fields; names in any case.
     public let headers: [String: String]
     /// The body.
     public let bytes: [UInt8]
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(url: URL, status: Int = 200, headers: [String: String] = [:], bytes: [UInt8]) {
         (self.url, self.status, self.headers, self.bytes) = (url, status, headers, bytes)
     }
 
-    /// Takes the result of `URLSession.data(for:)` for a request.
+    /// Creates an answer from the result of `URLSession.data(for:)` for a request.
     public init(_ data: Data, _ response: URLResponse, to request: ResourceRequest) {
         let answer = response as? HTTPURLResponse
         let fields = (answer?.allHeaderFields ?? [:]).compactMap { name, value in
@@ -91,7 +93,7 @@ public struct ResourceAnswer: Hashable, Sendable {
 }
 
 extension URL {
-    /// Whether the file's name carries 32 hexadecimal digits between two dots, as sheets of Mosaic do.
+    /// Whether the file's name contains 32 lower-case hexadecimal digits between two dots, as sheets of Mosaic do.
     var isNamedByContent: Bool {
         let parts = lastPathComponent.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.dropFirst().dropLast().contains { part in
@@ -104,15 +106,15 @@ extension URL {
     }
 }
 
-/// Loads the files of a track in a session that is configured by the app: cookies, header fields, cache and proxies.
+/// Loads the files of a track in a session that the app configures: cookies, header fields, cache and proxies.
 ///
-/// Bytes are counted as they arrive, and a body that is too long is broken off. The session follows redirects, and its
-/// own header fields go wherever they lead. For a session that exists, write a ``ResourceLoader`` around it, with
+/// Bytes are counted on arrival, and a download that exceeds the limit is cancelled. The session follows redirects and
+/// sends its own header fields to every host. To use an existing session, write a ``ResourceLoader`` around it with
 /// ``ResourceAnswer/init(_:_:to:)``.
 public struct SessionLoader: ResourceLoader {
     private let transport: SessionTransport
 
-    /// Creates a session, which ends with the last copy of the loader.
+    /// Creates a session, which ends when the last copy of the loader is released.
     public init(_ configuration: URLSessionConfiguration) {
         transport = SessionTransport(configuration, followsRedirects: true)
     }

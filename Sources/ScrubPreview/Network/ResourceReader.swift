@@ -8,21 +8,21 @@ import WebOrigins
 
 /// Reads the files of a track: from disk, from a cache, or over HTTP.
 struct ResourceReader: Sendable {
-    /// A file and where it came from.
+    /// A file and its URL.
     struct Resource: Sendable {
-        /// The address after redirects; relative ones resolve against it.
+        /// The URL after redirects; relative URLs resolve against it.
         let url: URL
         let bytes: [UInt8]
-        /// The response to cache once the content is checked.
+        /// The response to cache once the content is checked; nil for a file from disk or from the cache.
         var news: (answer: ResourceAnswer, request: ResourceRequest)?
     }
 
-    /// Which addresses may be read.
+    /// URLs that may be read.
     private enum Scope: Sendable {
         case network
-        /// The track is a local file: only then may it name others.
+        /// For a track that is a local file: only such a track may name other local files.
         case networkAndFiles
-        /// Files of one folder alone.
+        /// Only files of one folder.
         case copy(OfflineCopy)
     }
 
@@ -52,7 +52,7 @@ struct ResourceReader: Sendable {
         self.scope = scope
     }
 
-    /// Whether a track may name an address at all.
+    /// Whether a track may name this URL.
     func mayRead(_ url: URL) -> Bool {
         switch scope {
         case .network: Origin(url) != nil
@@ -63,7 +63,7 @@ struct ResourceReader: Sendable {
 
     /// Reads a file of at most `limit` bytes.
     ///
-    /// - Throws: Any `ScrubPreviewError` about a file but `unrecognizedFormat` and `notLoaded`; errors of the app's
+    /// - Throws: `ScrubPreviewError` with any code but `unrecognizedFormat` and `notLoaded`; errors of the app's
     ///   loader; `CancellationError`.
     func read(_ url: URL, as kind: ResourceRequest.Kind = .sheet, limit: Int) async throws -> Resource {
         if case .copy(let copy) = scope {
@@ -115,7 +115,7 @@ struct ResourceReader: Sendable {
         }
     }
 
-    /// Caches a file whose content was found to be sound.
+    /// Caches a file whose content has been checked.
     func keep(_ resource: Resource) {
         if let news = resource.news { cache?.store(news.answer, to: news.request) }
     }
@@ -138,7 +138,7 @@ struct ResourceReader: Sendable {
 }
 
 extension ScrubPreviewError {
-    /// A final status other than 200.
+    /// The error for a final status other than 200.
     fileprivate init(status: Int, of url: URL) {
         let code: Code =
             switch status {
@@ -160,29 +160,29 @@ extension HTTPFetcher {
 
 /// Timeouts of a response.
 public struct Timeouts: Hashable, Sendable {
-    /// The longest time without a byte.
+    /// Maximum time without a byte.
     public var idle: Duration
-    /// The longest time for one try, redirects included, so that a server cannot drip bytes for ever.
+    /// Maximum time of one attempt, including redirects. Prevents a server from sending single bytes forever.
     public var total: Duration
 
-    /// Creates timeouts: by default 15 s without a byte and 60 s altogether.
+    /// Creates timeouts: by default 15 s without a byte and 60 s in total.
     public init(idle: Duration = .seconds(15), total: Duration = .seconds(60)) {
         self.idle = idle
         self.total = total
     }
 }
 
-/// Credentials for requests to the track's own origin, and to no other.
+/// Credentials for requests to the track's own origin only.
 ///
-/// The origin is that of the URL the track is loaded from. A sheet on another host, or a redirect to one, gets neither
-/// the header fields nor the token.
+/// The origin is taken from the URL that the track is loaded from. Requests to another host, also after a redirect,
+/// carry neither the header fields nor the token.
 public struct Credentials: Hashable, Sendable {
     /// Header fields, such as `Authorization`.
     public var headers: [String: String]
-    /// Sent as `?token=`, unless the URL has a token.
+    /// Sent as `?token=`, unless the URL already has a token.
     public var token: String?
 
-    /// Makes credentials.
+    /// Creates credentials.
     public init(headers: [String: String] = [:], token: String? = nil) {
         self.headers = headers
         self.token = token
@@ -190,7 +190,7 @@ public struct Credentials: Hashable, Sendable {
 }
 
 extension FetchError {
-    /// A connection that failed.
+    /// The error for a failed connection.
     init(_ error: URLError, of subject: String) {
         let code: Code =
             switch error.code {
@@ -201,7 +201,7 @@ extension FetchError {
         let connection: Connection =
             switch error.code {
             case .cannotFindHost: .hostUnknown
-            // On Linux a connection that breaks off is an unknown error.
+            // On Linux a lost connection is reported as an unknown error.
             case .unknown, .networkConnectionLost, .cannotConnectToHost, .notConnectedToInternet, .dnsLookupFailed:
                 .interrupted
             default: .failed
@@ -211,10 +211,10 @@ extension FetchError {
 }
 
 extension URLError {
-    /// The system's own words are not passed on: they may hold the whole address.
+    /// A fixed sentence for each error: the system's message may contain the whole URL.
     var sentence: String {
         switch code {
-        // On Linux this is all there is to TLS but those words, which come from curl and OpenSSL.
+        // On Linux, only the message reveals a TLS failure; it comes from curl and OpenSSL.
         case .unknown where localizedDescription.contains("certificate"): Self.untrusted
         case .unknown where localizedDescription.contains("SSL"): Self.insecure
         case .timedOut: "The server fell silent."

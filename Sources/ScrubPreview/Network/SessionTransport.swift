@@ -5,12 +5,12 @@ import HTTPFetching
     import FoundationNetworking
 #endif
 
-/// Sends single requests by URLSession and counts the bytes of their answers.
+/// Sends single requests by URLSession and counts the bytes of the responses.
 final class SessionTransport: FetchTransport {
     private let delegate: TransferDelegate
     private let session: URLSession
 
-    /// Makes a session in which no redirect is followed, nothing is cached and no cookie is kept.
+    /// Creates a session that follows no redirect, caches nothing and keeps no cookie.
     convenience init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -20,7 +20,7 @@ final class SessionTransport: FetchTransport {
         self.init(configuration, followsRedirects: false)
     }
 
-    /// Makes a session whose cookies, cache and credentials are those of its configuration.
+    /// Creates a session with the cookies, cache and credentials of its configuration.
     init(_ configuration: URLSessionConfiguration, followsRedirects: Bool) {
         delegate = TransferDelegate(followsRedirects: followsRedirects)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
@@ -38,20 +38,20 @@ final class SessionTransport: FetchTransport {
         return FetchResponse(status: answer.status, headers: answer.headers.fields, body: answer.body)
     }
 
-    /// Sends a request and gathers the answer.
+    /// Sends a request and collects the response.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that the body may have, content encoding undone.
-    ///   - idle: The longest time without a byte.
-    ///   - subject: What errors name.
+    ///   - limit: Maximum size of the body in bytes, after content decoding.
+    ///   - idle: Maximum time without a byte.
+    ///   - subject: The subject of errors.
     /// - Throws: `FetchError`, `CancellationError`.
     func send(
         _ request: URLRequest, limit: Int, idle: Duration, subject: String
     ) async throws -> TransferAnswer {
         let transfer = Transfer(limit: limit, subject: subject)
         var request = request
-        // The session unpacks on its own and on Linux goes on doing so after it was told to stop, so that a small answer
-        // could fill the memory whatever the limit.
+        // The session decompresses by itself. On Linux it continues after cancellation, so a small response could fill
+        // the memory despite the limit.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         let task = session.dataTask(with: request)
         delegate.add(transfer, for: task)
@@ -73,7 +73,7 @@ final class SessionTransport: FetchTransport {
     }
 }
 
-/// Passes what the session tells to the transfer it is about.
+/// Passes the session's events to the transfers of its tasks.
 private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let transfers = Locked<[Int: Transfer]>([:])
     private let followsRedirects: Bool
@@ -92,7 +92,7 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
         transfers.withLock { $0[task.taskIdentifier] }
     }
 
-    // A session that follows redirects itself takes the header fields along, to whatever host.
+    // A session that follows redirects sends the header fields to every host.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -129,26 +129,25 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 }
 
-/// The answer to a single request.
+/// The response to a single request.
 struct TransferAnswer: Sendable {
     /// The address of the response; nil if the session does not report it.
     let url: URL?
-    /// Its status, 100...599.
+    /// Status code, 100...599.
     let status: Int
-    /// Its header fields.
     let headers: HTTPHeaders
-    /// The body with its content encoding undone; empty unless the status is 200.
+    /// The body after content decoding; empty unless the status is 200.
     let body: [UInt8]
 }
 
-/// One request on its way: counts the bytes as they arrive and answers exactly once.
+/// A request in progress: counts the bytes on arrival and settles its outcome exactly once.
 final class Transfer: Sendable {
     private struct Arrived {
         var url: URL?
         var status = 0
         var headers = HTTPHeaders([:])
         var body: [UInt8] = []
-        /// When the last byte came, or the request was made.
+        /// When the last data arrived, or the request was created.
         var lastSign = ContinuousClock.now
     }
 
@@ -157,16 +156,16 @@ final class Transfer: Sendable {
     private let subject: String
     private let arrived = Locked(Arrived())
 
-    /// - Parameter limit: The most bytes that the body may have.
+    /// - Parameter limit: Maximum size of the body in bytes.
     init(limit: Int, subject: String) {
         self.limit = limit
         self.subject = subject
     }
 
-    /// Whether status and header have come.
+    /// Whether the status and the header fields have arrived.
     var hasBegun: Bool { arrived.withLock { $0.status != 0 } }
 
-    /// Takes status and header; false when no body is wanted.
+    /// Takes the status and the header fields; returns false if the body is not wanted.
     func begin(url: URL?, status: Int, headers: HTTPHeaders, expectedLength: Int64) -> Bool {
         arrived.withLock { arrived in
             arrived.url = url
@@ -189,12 +188,12 @@ final class Transfer: Sendable {
             )
             return false
         }
-        // What was announced need not come, so that only a little is taken on trust.
+        // The announced bytes may never arrive, so at most 256 KiB are reserved.
         arrived.withLock { $0.body.reserveCapacity(Int(min(max(expectedLength, 0), 1 << 18))) }
         return true
     }
 
-    /// Takes a part of the body; false when it is one too many.
+    /// Appends a part of the body; returns false if the body exceeds the limit.
     func append(_ data: Data) -> Bool {
         let fits = arrived.withLock { arrived in
             guard data.count <= limit - arrived.body.count else { return false }
@@ -206,7 +205,7 @@ final class Transfer: Sendable {
         return fits
     }
 
-    /// The last byte has come, or none will.
+    /// Settles the outcome when the body is complete or the request failed.
     func complete(_ error: (any Error)?) {
         guard error == nil, hasBegun else {
             let failure = error ?? URLError(.badServerResponse)
@@ -224,7 +223,8 @@ final class Transfer: Sendable {
         outcome.settle(.success(answer))
     }
 
-    /// Returns when no byte has come for a while; the session's own timeout does not see a server that never speaks.
+    /// Returns when no data has arrived for `idle`. The session's own timeout does not detect a server that never
+    /// responds.
     ///
     /// - Throws: `CancellationError`.
     func silence(of idle: Duration) async throws {

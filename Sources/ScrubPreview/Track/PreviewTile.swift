@@ -4,32 +4,32 @@ public import WebVTT
 
 /// The tile of a playback time: a part of a sheet.
 public struct PreviewTile: Hashable, Sendable {
-    /// The tile's place in time order, from 0.
+    /// The tile's position in time order, from 0.
     public let index: Int
-    /// The sheet's address, absolute.
+    /// Absolute URL of the sheet.
     public let sheet: URL
-    /// The tile on its sheet in pixels, where known.
+    /// The tile's rectangle on its sheet, in pixels.
     ///
     /// Nil for a rectangle in percent until the sheet is downloaded, and always for a cue that shows the whole picture.
     public let rect: PixelRect?
-    /// The first moment of the tile.
+    /// Start of the tile's time range.
     public let start: Timestamp
-    /// The moment after its last one; the tile is for `start <= t < end`.
+    /// End of the tile's time range; the tile is for `start <= t < end`.
     public let end: Timestamp
     /// The policy of the look-up.
     public let policy: LookupPolicy
-    /// The tile on its sheet as the track says it; nil for the whole picture.
+    /// The tile's rectangle on its sheet as written in the track; nil for the whole picture.
     let fragment: MediaFragment?
-    /// Which sheet of the track it is on.
+    /// Position of the tile's sheet in the track's list.
     let sheetIndex: Int
-    /// Which load of the track it belongs to.
+    /// Number of the load that the tile belongs to.
     let load: Int
 }
 
 /// An encoded picture with the part of it to show.
 ///
-/// A tile with restart markers around it is a complete JPEG, cut without decoding. Otherwise the picture is the whole
-/// sheet, of which the host shows `crop`; all tiles of a sheet share its bytes.
+/// If restart markers surround the tile, the picture is a complete JPEG, cut without decoding. Otherwise the picture is
+/// the whole sheet, of which the host shows `crop`; all tiles of a sheet share its bytes.
 public struct TilePicture: Hashable, Sendable {
     /// A JPEG, PNG, WebP or GIF file.
     public let bytes: [UInt8]
@@ -41,7 +41,7 @@ public struct TilePicture: Hashable, Sendable {
     public let size: PixelSize
 }
 
-/// The tiles of a loaded track in time order, and where they lie.
+/// The tiles of a loaded track in time order, with their sheets and rectangles.
 struct TileIndex: Sendable {
     struct Entry: Sendable {
         let start: Timestamp
@@ -53,12 +53,12 @@ struct TileIndex: Sendable {
     }
 
     let entries: [Entry]
-    /// Each address once.
+    /// URLs of the sheets, without duplicates.
     let sheets: [URL]
-    /// Upright pixels of each sheet, as soon as it was seen.
+    /// Size of each sheet in upright pixels; nil until the sheet is downloaded.
     private(set) var sizes: [PixelSize?]
     private let index: TimeIndex
-    /// Tells the tiles of this load from those of another.
+    /// Number of the load; distinguishes its tiles from tiles of other loads.
     private let load: Int
 
     /// - Parameter entries: Ascending by start.
@@ -88,7 +88,9 @@ struct TileIndex: Sendable {
         sizes[sheet] = size
     }
 
-    /// The first sheet other than `sheet` that a scrub reaches from tile `number` on.
+    /// The first sheet other than the tile's own that a scrub reaches from tile `number` on; nil without one.
+    ///
+    /// - Parameter step: 1 towards the end, -1 towards the start.
     func nextSheet(after number: Int, step: Int) -> Int? {
         let sheet = entries[number].sheet
         var number = number + step

@@ -2,7 +2,7 @@ import HTTPFetching
 import TiledJPEG
 import WebVTT
 
-/// Why a thumbnail track, a sheet or a tile is not to be had.
+/// A failure to load or show a thumbnail track, a sheet or a tile.
 public struct ScrubPreviewError: Error, Hashable, Sendable {
     /// The kind of fault.
     public struct Code: Hashable, Sendable {
@@ -13,23 +13,23 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
 
         package let kind: Kind
 
-        /// The file's fault: it contradicts the rules of its format, or a rectangle lies outside its sheet.
+        /// The file contradicts the rules of its format, or a rectangle lies outside its sheet.
         public static let malformed = Code(kind: .malformed)
         /// The file is of another kind, such as an HTML page.
         public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
-        /// A file is longer than allowed, or there were too many redirects.
+        /// A file exceeds a limit, or there were too many redirects.
         public static let limitExceeded = Code(kind: .limitExceeded)
         /// The settings forbid the address: its scheme, its host, or a local file named by a remote track.
         public static let refused = Code(kind: .refused)
-        /// The server wants other credentials: status 401, 402, 403 or 407.
+        /// The server requires other credentials: status 401, 402, 403 or 407.
         public static let denied = Code(kind: .denied)
-        /// There is no such file: status 404 or 410, or a missing local file.
+        /// The file does not exist: status 404 or 410, an unknown host, or a missing local file.
         public static let notFound = Code(kind: .notFound)
-        /// The server or the way to it failed, as often as it was tried.
+        /// The server or the connection failed in every attempt.
         public static let unavailable = Code(kind: .unavailable)
-        /// The answer did not arrive in time.
+        /// The response did not arrive in time.
         public static let timedOut = Code(kind: .timedOut)
-        /// The caller's fault: nothing is loaded, or the tile belongs to a track that no longer is.
+        /// No track is loaded, or the tile belongs to an earlier load.
         public static let notLoaded = Code(kind: .notLoaded)
     }
 
@@ -46,7 +46,7 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Whether one file is at fault, so that others may still be had.
+    /// Whether only one file is at fault, so that other files may still be available.
     var isOfOneFile: Bool {
         [.malformed, .unrecognizedFormat, .limitExceeded, .refused, .notFound].contains(code)
     }

@@ -5,8 +5,8 @@
 
     /// The thumbnail of a playback time, cut from its sheet.
     ///
-    /// The placeholder is shown until the first thumbnail is there; while the next one is loaded, the one before stays.
-    /// This part was compiled by no toolchain of Apple's so far.
+    /// The placeholder is shown until the first thumbnail is available. While the next thumbnail is loaded, the
+    /// previous one stays. No Apple toolchain has compiled this part so far.
     public struct ScrubPreviewImage<Placeholder: View>: View {
         private let track: ThumbnailTrack
         private let time: Timestamp?
@@ -19,8 +19,8 @@
         /// - Parameters:
         ///   - track: A loaded track.
         ///   - time: The time under the finger, such as `.seconds(83.5)`; nil shows the placeholder.
-        ///   - label: Accessibility label; nil says the time.
-        ///   - placeholder: Shown without a thumbnail.
+        ///   - label: Accessibility label; nil uses the tile's start time.
+        ///   - placeholder: The view to show without a thumbnail.
         public init(
             _ track: ThumbnailTrack, at time: Timestamp?, label: Text? = nil,
             @ViewBuilder placeholder: () -> Placeholder
@@ -50,14 +50,14 @@
             }
         }
 
-        /// A tile that cannot be shown leaves the one before; a task that was cancelled has a successor.
+        /// Keeps the previous thumbnail if the tile cannot be shown, or if a newer task has cancelled this one.
         private func show(_ tile: PreviewTile?) async {
             guard let tile else { return shown = nil }
             guard let image = try? await track.image(for: tile), !Task.isCancelled else { return }
             shown = image
         }
 
-        /// The time as players show it: `1:23:45`.
+        /// The time in the form that players display: `1:23:45`.
         private static func spoken(_ time: Timestamp?) -> String {
             guard let time else { return "" }
             let seconds = time.milliseconds / 1000
@@ -73,8 +73,8 @@
         ///
         /// - Parameters:
         ///   - track: A loaded track.
-        ///   - time: The time under the finger; nil shows nothing.
-        ///   - label: Accessibility label; nil says the time.
+        ///   - time: The time under the finger; nil shows an empty view.
+        ///   - label: Accessibility label; nil uses the tile's start time.
         public init(_ track: ThumbnailTrack, at time: Timestamp?, label: Text? = nil) {
             self.init(track, at: time, label: label) { Color.clear }
         }

@@ -7,10 +7,10 @@ import HTTPFetching
     import TiledJPEG
 
     extension ThumbnailTrack {
-        /// The decoded picture of a tile, of the tile's size, held within the budget.
+        /// Decodes the picture of a tile at the tile's size, and caches it within the budget.
         ///
-        /// It is decoded on no actor. This part is left out on Linux, the only system where the module was compiled so
-        /// far.
+        /// Decoding runs on no actor. This part is not available on Linux, the only system on which the module has been
+        /// compiled so far.
         ///
         /// - Throws: Errors of ``picture(for:)``; `malformed` for a picture that the system cannot decode,
         ///   `limitExceeded` for one of more than 64 megapixels.
@@ -22,13 +22,13 @@ import HTTPFetching
             return decoded.image
         }
 
-        /// The picture of a tile that was decoded before and is still held, without waiting; nil otherwise.
+        /// The picture of a tile that was decoded before and is still cached, without waiting; nil otherwise.
         public func heldCGImage(for tile: PreviewTile) -> CGImage? {
             heldImage(for: tile, as: DecodedImage.self)?.image
         }
     }
 
-    /// A picture for several threads: it never changes, which the system's type does not say in every version.
+    /// Unchecked because the image never changes, which the system's type does not declare in every version.
     private struct DecodedImage: @unchecked Sendable {
         let image: CGImage
     }
@@ -44,7 +44,7 @@ import HTTPFetching
             guard width > 0, height > 0, width <= 64_000_000 / height else {
                 throw ScrubPreviewError(.limitExceeded, name, "\(width)x\(height) exceeds 64 megapixels.")
             }
-            // A thumbnail as large as the picture, because only thumbnails come upright.
+            // Creates a thumbnail of full size, because the system rotates only thumbnails upright.
             let options: [CFString: Any] = [
                 kCGImageSourceCreateThumbnailFromImageAlways: true,
                 kCGImageSourceCreateThumbnailWithTransform: true,

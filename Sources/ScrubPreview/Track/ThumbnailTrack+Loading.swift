@@ -6,8 +6,8 @@ import WebVTT
 extension ThumbnailTrack {
     /// Loads a track; the previous one stays in use until the new one is loaded.
     ///
-    /// WebVTT in common dialects and storyboard JSON are recognized by content. A second load, and ``reset()``, cancel
-    /// a load under way.
+    /// The format is recognized by content: WebVTT in common dialects, or storyboard JSON. A second load and
+    /// ``reset()`` cancel a load in progress.
     ///
     /// - Returns: Facts about the track.
     /// - Throws: `ScrubPreviewError` with any code but `notLoaded`; `CancellationError` when the task is cancelled, or
@@ -45,7 +45,7 @@ extension ThumbnailTrack {
         return report
     }
 
-    /// Clears the track and stops all loading before it returns; another load makes the track usable again.
+    /// Clears the track and cancels all loading before it returns. Another load makes the track usable again.
     public func reset() {
         change { state in
             state.count += 1
@@ -83,12 +83,12 @@ extension ThumbnailTrack.State {
         _ = cache.purge(keepingShown: false)
     }
 
-    /// Puts a sheet that has arrived into the cache, if there is room and the track is still the same.
+    /// Caches a downloaded sheet if it fits and the track is still the same.
     fileprivate mutating func keep(_ sheet: CachedSheet, at index: Int, ofLoad number: Int) {
         guard loaded?.number == number else { return }
         loaded?.timetable.note(sheet.header.uprightSize, ofSheet: index)
         if let wanted = loaded?.wanted, wanted.sheetIndex == index, sheet.byteCount <= cache.budget {
-            // The previously shown item may be evicted from here on.
+            // The previously shown item may be evicted from now on.
             cache.show(SheetCache.Key.shown(by: wanted))
         }
         if !cache.insert(sheet, byteCount: sheet.byteCount, for: .sheet(index)) { noteUnfit(index, ofLoad: number) }
@@ -101,7 +101,7 @@ extension ThumbnailTrack.State {
 }
 
 extension SheetCache.Key {
-    /// The sheets of the tile on the screen.
+    /// Cache keys of the tile on the screen: its sheet and its decoded image.
     static func shown(by tile: PreviewTile) -> Set<SheetCache.Key> {
         [.sheet(tile.sheetIndex), .image(tile.index)]
     }
@@ -111,14 +111,16 @@ extension ThumbnailTrack {
     /// Writes the loaded track and all of its sheets into a folder, from which ``load(from:)-(OfflineCopy)`` opens it
     /// without a network.
     ///
-    /// The copy has the thumbnails in memory, at most ``Options/maximumThumbnails``. Sheets are named by their
-    /// content and lie beside the track. A second copy into the same folder writes only changes; the track is
-    /// replaced last, so an interrupted copy leaves the earlier one intact, and the next copy reuses its sheets. One
-    /// sheet at a time is in memory beside the cache. Use a folder for each track, and one writer for each folder.
+    /// The copy contains the loaded thumbnails, at most ``Options/maximumThumbnails``. Sheets are named by content and
+    /// lie in the same folder as the track. One sheet at a time is in memory in addition to the cache.
+    ///
+    /// A second copy into the same folder writes only changes. The track is replaced last: an interrupted copy leaves
+    /// the earlier one intact, and the next copy reuses its sheets. Use a separate folder for each track, and one
+    /// writer for each folder.
     ///
     /// - Parameters:
     ///   - folder: Created if missing.
-    ///   - maximumBytes: Maximum bytes of all files; 512 MiB by default.
+    ///   - maximumBytes: Maximum size of all files in bytes; 512 MiB by default.
     /// - Throws: `ScrubPreviewError`: `notLoaded`, `limitExceeded`, `unavailable`, and all errors of a download;
     ///   `CancellationError`.
     @discardableResult
@@ -129,7 +131,7 @@ extension ThumbnailTrack {
         let timetable = loaded.timetable
         var writer = try CopyWriter(copy: OfflineCopy(in: folder), limit: maximumBytes)
         var names: [String] = []
-        // Addresses that were refused at loading are listed, too; no cue names them.
+        // The list also contains URLs that were refused during loading; no cue names them.
         let named = Set(timetable.entries.map(\.sheet))
         for (index, url) in timetable.sheets.enumerated() {
             try Task.checkCancellation()
@@ -148,7 +150,7 @@ extension ThumbnailTrack {
             byteCount: writer.byteCount)
     }
 
-    /// Loads a copy; the previous track stays in use until it is loaded.
+    /// Loads a copy; the previous track stays in use until the copy is loaded.
     ///
     /// - Throws: See ``load(from:)-(URL)``.
     @discardableResult
@@ -165,7 +167,7 @@ extension ThumbnailTrack {
         return track
     }
 
-    /// A sheet from the cache, or downloaded past it: a copy does not evict what a person scrubs through.
+    /// A sheet from the cache, or a download that bypasses the cache: saving a copy must not evict sheets in use.
     private func sheet(_ index: Int, at url: URL, of loaded: Loaded) async throws -> CachedSheet {
         let held = state.withLock { state in
             state.loaded?.number == loaded.number ? state.cache.use(.sheet(index)) as? CachedSheet : nil
@@ -177,7 +179,7 @@ extension ThumbnailTrack {
         return sheet
     }
 
-    /// The cues as they are, gaps included, with the names of the copy's files.
+    /// The cues as WebVTT, gaps included, with the file names of the copy.
     private static func document(_ timetable: TileIndex, _ names: [String]) -> [UInt8] {
         var text = "WEBVTT\n"
         for entry in timetable.entries {

@@ -3,11 +3,10 @@ import TiledJPEG
 public import WebVTT
 
 extension ThumbnailTrack {
-    /// The picture of a tile: at once where its sheet is cached, otherwise after the download.
+    /// Returns the picture of a tile: at once if its sheet is cached, otherwise after the download.
     ///
-    /// The tile counts as shown from now on, so that its sheet stays cached until another tile is shown. A sheet is
-    /// downloaded once for all requests. Cancel the task when the scrub has moved on: a download without requests is
-    /// cancelled.
+    /// The tile counts as shown from now on: its sheet stays cached until another tile is shown. A sheet is downloaded
+    /// once for all requests. Cancel the task when the scrub has moved on: a download without requests is cancelled.
     ///
     /// - Throws: `ScrubPreviewError`: `notLoaded` for a tile of another load, `malformed` for a rectangle outside its
     ///   sheet, and all errors of a download; `CancellationError` when the task is cancelled, after ``reset()``, and
@@ -30,7 +29,7 @@ extension ThumbnailTrack {
         return try sheet.picture(of: tile.fragment)
     }
 
-    /// The picture of a tile where its sheet is cached, without waiting; nil otherwise.
+    /// Returns the picture of a tile if its sheet is cached, without waiting; nil otherwise.
     ///
     /// The tile counts as shown from now on, as with ``picture(for:)``.
     public func heldPicture(for tile: PreviewTile) -> TilePicture? {
@@ -42,14 +41,15 @@ extension ThumbnailTrack {
 
     /// The tile as a separate JPEG, cut from its sheet without decoding.
     ///
-    /// - Returns: Nil for a sheet that cannot be cut by bytes; ``picture(for:)`` then has sheet and rectangle.
+    /// - Returns: Nil for a sheet that cannot be cut without decoding; ``picture(for:)`` then returns the sheet and a
+    ///   rectangle.
     /// - Throws: Errors of ``picture(for:)``.
     public nonisolated(nonsending) func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
         let picture = try await picture(for: tile)
         return picture.crop == nil && picture.format == .jpeg ? picture.bytes : nil
     }
 
-    /// Says that no tile is on the screen, so that nothing has to stay in memory.
+    /// Marks no tile as shown, so that any cached item may be evicted.
     public func stopShowing() {
         state.withLock { state in
             state.loaded?.wanted = nil
@@ -58,16 +58,16 @@ extension ThumbnailTrack {
     }
 }
 
-/// The state of the track for a requested tile.
+/// The cached sheet of a requested tile, and the downloads.
 private struct TileRequest {
     let held: CachedSheet?
     let downloads: SheetDownloads
-    /// The sheet that the scrub moves towards, if it should be fetched.
+    /// The next sheet in the direction of the scrub; nil if no sheet should be prefetched.
     let next: Int?
 }
 
 extension ThumbnailTrack.State {
-    /// Nil for a tile of another load.
+    /// Marks a tile as requested; returns nil for a tile of another load.
     fileprivate mutating func request(_ tile: PreviewTile, prefetches: Bool) -> TileRequest? {
         guard let downloads = loaded?.downloads, loaded?.number == tile.load else { return nil }
         loaded?.wanted = tile
@@ -86,20 +86,20 @@ extension ThumbnailTrack.State {
 }
 
 extension ThumbnailTrack {
-    /// Downloads sheets before they are needed: those around a time, or all, one after the other.
+    /// Downloads sheets before they are needed, one after the other: sheets around a time, or all sheets.
     ///
-    /// It ends before the next sheet could evict another, as far as the largest sheet so far tells, so that at most
-    /// `maximumBytes` are cached, and never more than ``Options/byteBudget``. Only sheets of the thumbnails that are
-    /// kept are downloaded. A sheet that is missing or no picture is left out.
+    /// Prefetching ends before the next sheet could evict another; the largest sheet so far serves as the estimate of
+    /// the next size. The cache then holds at most `maximumBytes`, and never more than ``Options/byteBudget``. Only
+    /// sheets of the kept thumbnails are downloaded. Missing sheets, and files that are not pictures, are skipped.
     ///
-    /// A second call, ``purge(_:)``, ``reset()`` and another load cancel it.
+    /// A second call, ``purge(_:)``, ``reset()`` and another load cancel the prefetch.
     ///
     /// - Parameters:
-    ///   - time: The time whose sheet is the first; the sheets next to it follow, on either side in turn. Nil begins at
-    ///     the first sheet.
-    ///   - sheetCount: The most sheets, those included that are cached already; nil for all.
-    ///   - maximumBytes: The most bytes of the cache; nil for the whole budget.
-    /// - Returns: How many of the sheets are cached now.
+    ///   - time: The time whose sheet comes first; neighbouring sheets follow on alternating sides. Nil begins at the
+    ///     first sheet.
+    ///   - sheetCount: Maximum number of sheets, including cached ones; nil for all.
+    ///   - maximumBytes: Maximum size of the cache in bytes; nil for the whole budget.
+    /// - Returns: Number of the sheets that are cached now.
     /// - Throws: `ScrubPreviewError`: `notLoaded`, `unavailable`, `denied`, `timedOut`; `CancellationError`.
     @discardableResult
     public func prefetch(
@@ -143,7 +143,7 @@ extension ThumbnailTrack {
         }
     }
 
-    /// Nil where another track is loaded, or none.
+    /// Nil if another track is loaded, or none.
     private func prefetchState(of sheet: Int, ofLoad number: Int) -> PrefetchState? {
         state.withLock { state in
             guard let loaded = state.loaded, loaded.number == number else { return nil }
@@ -156,14 +156,14 @@ extension ThumbnailTrack {
 
 /// The state of the track before the next sheet of a prefetch.
 private struct PrefetchState {
-    /// Bytes of the sheet where it is cached.
+    /// Size of the sheet in bytes; nil if it is not cached.
     let cachedSize: Int?
     let isUnfit: Bool
     let cachedBytes: Int
 }
 
 extension TileIndex {
-    /// All sheets, that of a time first, then those that a scrub reaches next on either side in turn.
+    /// All sheets: the sheet of a time first, then its neighbours on alternating sides.
     func sheets(around time: Timestamp) -> [Int] {
         guard let first = tile(at: time, policy: .nearest)?.index else { return [] }
         var (order, seen): ([Int], Set<Int>) = ([], [])
@@ -179,7 +179,7 @@ extension TileIndex {
 extension ThumbnailTrack {
     /// Purges whenever the system runs low on memory, until ``stopWatchingMemory()`` or the track's end.
     ///
-    /// Nothing is watched unless this is called; a second call replaces the source of the first.
+    /// A track does not watch the memory without this call; a second call replaces the first source.
     public func watchMemory(_ source: MemoryPressureSource = .system) {
         let watch = Task { [weak self] in
             for await pressure in source.pressures() {
@@ -194,7 +194,7 @@ extension ThumbnailTrack {
         former?.cancel()
     }
 
-    /// Stops purging on its own.
+    /// Stops the purging that ``watchMemory(_:)`` started.
     public func stopWatchingMemory() {
         let former = state.withLock { state in
             defer { state.pressureWatch = nil }

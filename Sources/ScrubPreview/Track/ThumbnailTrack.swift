@@ -2,10 +2,10 @@ public import Foundation
 import HTTPFetching
 public import WebVTT
 
-/// A thumbnail track for a player: looks tiles up by playback time, and caches sheets in bounded memory.
+/// A thumbnail track for a player: finds tiles by playback time, and caches sheets in bounded memory.
 ///
-/// Look-ups are synchronous, on any thread, and allocate nothing; a sheet is downloaded when one of its tiles is
-/// requested, and cached within a budget of bytes.
+/// Look-ups are synchronous, on any thread, and allocate nothing. A sheet is downloaded when one of its tiles is
+/// requested, and cached within a budget in bytes.
 ///
 /// ```swift
 /// let track = try await ThumbnailTrack.load(from: vttURL)
@@ -14,7 +14,7 @@ public import WebVTT
 /// }
 /// ```
 ///
-/// The state has a lock and is not an actor, because a scrub bar cannot wait for an actor.
+/// A lock protects the state instead of an actor, because a scrub bar cannot wait for an actor.
 public final class ThumbnailTrack: Sendable {
     /// The state while a track is loaded.
     struct Loaded {
@@ -26,16 +26,16 @@ public final class ThumbnailTrack: Sendable {
         var scrub = Scrub()
         /// The last requested tile; only its picture counts as shown.
         var wanted: PreviewTile?
-        /// Sheets that are not fetched before they are needed: they failed, or found no room.
+        /// Sheets that are not prefetched: their download failed, or they did not fit into the cache.
         var unfit: Set<Int> = []
-        /// The prefetch under way.
+        /// The prefetch in progress.
         var prefetching: Task<Int, any Error>?
     }
 
     struct State {
         var loaded: Loaded?
         var cache: SheetCache
-        /// The number of loads and resets: data of an earlier one is stale.
+        /// Number of loads and resets so far; results of an earlier load are stale.
         var count = 0
         var loading: Task<(TileIndex, LoadReport), any Error>?
         var pressureWatch: Task<Void, Never>?
@@ -45,7 +45,7 @@ public final class ThumbnailTrack: Sendable {
     public let options: Options
     let state: Locked<State>
 
-    /// Makes a track without thumbnails; ``load(from:)-(URL)`` fills it.
+    /// Creates a track without thumbnails; ``load(from:)-(URL)`` fills it.
     public init(options: Options = Options()) {
         self.options = options
         state = Locked(State(cache: SheetCache(budget: options.byteBudget)))
@@ -69,8 +69,8 @@ public final class ThumbnailTrack: Sendable {
         return track
     }
 
-    /// Changes the state, and releases evicted items outside the lock, because the deinitializer of a host's image may
-    /// take the lock.
+    /// Changes the state. Releases evicted items outside the lock, because the deinitializer of a host's image may take
+    /// the lock.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, released) = state.withLock { state in (body(&state), state.cache.takeReleased()) }
         withExtendedLifetime(released) {}
@@ -80,12 +80,12 @@ public final class ThumbnailTrack: Sendable {
     /// Facts about the loaded track; nil without one.
     public var report: LoadReport? { state.withLock { $0.loaded?.report } }
 
-    /// The number of thumbnails.
+    /// Number of thumbnails; 0 if no track is loaded.
     public var count: Int { state.withLock { $0.loaded?.timetable.entries.count ?? 0 } }
 
-    /// Bytes of cached sheets and decoded images, 0...`options.byteBudget`.
+    /// Size of cached sheets and decoded images in bytes, 0...`options.byteBudget`.
     ///
-    /// Downloads under way are not included; there are at most `options.maximumDownloads`, none longer than the limit
+    /// Downloads in progress are not included. There are at most `options.maximumDownloads`, each within the size limit
     /// of a sheet.
     public var heldByteCount: Int { state.withLock { $0.cache.byteCount } }
 }
@@ -94,9 +94,9 @@ public final class ThumbnailTrack: Sendable {
 struct Scrub: Sendable {
     private var last: Int?
 
-    /// Takes the number of the next tile.
+    /// Records the number of the requested tile.
     ///
-    /// - Returns: 1 towards the end, -1 towards the start, nil for the first tile and for the same one again.
+    /// - Returns: 1 towards the end, -1 towards the start; nil for the first tile and for a repeated one.
     mutating func move(to tile: Int) -> Int? {
         defer { last = tile }
         guard let last, last != tile else { return nil }
@@ -109,30 +109,31 @@ struct Scrub: Sendable {
     public import WebVTT
 
     extension ThumbnailTrack {
-        /// The tile for a time of `AVPlayer`, without allocating; nil where the policy has none, or nothing is loaded.
+        /// The tile for a time of `AVPlayer`, without allocating; nil if the policy selects no tile, or no track is
+        /// loaded.
         ///
-        /// An invalid or indefinite time finds nothing, a negative one is the start, and positive infinity the end. This
-        /// part was compiled by no toolchain of Apple's so far.
+        /// An invalid or indefinite time has no tile. A negative time counts as the start, positive infinity as the
+        /// end. No Apple toolchain has compiled this part so far.
         ///
-        /// - Parameter policy: That of the options where nil.
+        /// - Parameter policy: Nil uses the policy of the options.
         public func tile(at time: CMTime, policy: LookupPolicy? = nil) -> PreviewTile? {
             tile(at: Timestamp(time), policy: policy)
         }
     }
 
     extension Timestamp {
-        /// A media time, rounded to the nearest millisecond and clamped to 0...2^53 ms; nil for one that is invalid or
-        /// indefinite.
+        /// A media time, rounded to the nearest millisecond and clamped to 0...2^53 ms; nil for an invalid or
+        /// indefinite time.
         public init?(_ time: CMTime) {
             guard time.isValid, !time.isIndefinite else { return nil }
-            // Infinities have no value to divide.
+            // An infinite `CMTime` has no numeric value to convert.
             self.init(seconds: time.isPositiveInfinity ? .infinity : time.isNegativeInfinity ? 0 : time.seconds)
         }
     }
 #endif
 
 extension ThumbnailTrack {
-    /// The tile for a playback time, without allocating; nil where the policy has none, or nothing is loaded.
+    /// The tile for a playback time, without allocating; nil if the policy selects no tile, or no track is loaded.
     ///
     /// | policy | before the first | inside | in a gap | past the last |
     /// |---|---|---|---|---|
@@ -141,19 +142,19 @@ extension ThumbnailTrack {
     /// | `nearest` | the first | that tile | the nearer one | the last |
     /// | `next` | the first | the next start | the one after | the last |
     ///
-    /// Take a player's position as `.seconds(position)`: it is nil for NaN, which players report while they have
-    /// none, and every other number is a time.
+    /// Pass a player's position as `.seconds(position)`. Players report NaN while they have no position; `seconds`
+    /// returns nil for it.
     ///
     /// - Parameters:
-    ///   - time: Nil finds nothing.
-    ///   - policy: That of the options where nil.
+    ///   - time: Nil has no tile.
+    ///   - policy: Nil uses the policy of the options.
     public func tile(at time: Timestamp?, policy: LookupPolicy? = nil) -> PreviewTile? {
         guard let time else { return nil }
         let policy = policy ?? options.policy
         return state.withLock { $0.loaded?.timetable.tile(at: time, policy: policy) }
     }
 
-    /// The tile with a number in time order, from 0; nil where there is none.
+    /// The tile with a number in time order, from 0; nil if the number is out of range.
     public func tile(numbered number: Int) -> PreviewTile? {
         let policy = options.policy
         return state.withLock { state in
@@ -173,13 +174,13 @@ extension Timestamp {
 }
 
 extension ThumbnailTrack {
-    /// Caches a picture that the host decoded, within the same budget as the sheets.
+    /// Caches a picture that the host decoded, within the budget that it shares with the sheets.
     ///
     /// - Parameters:
     ///   - image: Returned by ``heldImage(for:as:)`` until it is evicted.
-    ///   - byteCount: Its size: for a bitmap bytes per row times rows.
-    ///   - tile: The tile that it shows.
-    /// - Returns: False where it does not fit beside the shown items, or the tile is of another load.
+    ///   - byteCount: Size of the image in bytes: for a bitmap, bytes per row times rows.
+    ///   - tile: The tile that the image shows.
+    /// - Returns: False if the image does not fit beside the shown items, or if the tile belongs to another load.
     @discardableResult
     public func hold<Image: Sendable>(_ image: Image, byteCount: Int, for tile: PreviewTile) -> Bool {
         change { state in

@@ -3,12 +3,12 @@ import HTTPFetching
 import PlayerFormats
 public import WebVTT
 
-/// Turns the address of a track into a timetable.
+/// Loads a track and converts it to a tile index.
 struct TrackLoader: Sendable {
     let reader: ResourceReader
     let options: ThumbnailTrack.Options
 
-    /// Downloads, reads, thins and resolves, in that order.
+    /// Downloads the track, parses it, thins its cues and resolves their URLs, in this order.
     ///
     /// - Parameter load: The number of the load, stored in the tiles.
     /// - Throws: Any `ScrubPreviewError` but `notLoaded`; `CancellationError`.
@@ -22,7 +22,7 @@ struct TrackLoader: Sendable {
         try Task.checkCancellation()
 
         var sheets = SheetList(base: resource.url)
-        // Asked once for each sheet, because a sheet has many cues.
+        // Checked once for each sheet, because a sheet has many cues.
         var mayRead: [Bool] = []
         var entries: [TileIndex.Entry] = []
         entries.reserveCapacity(kept.count)
@@ -45,10 +45,10 @@ struct TrackLoader: Sendable {
         return (TileIndex(entries: entries, sheets: sheets.urls, load: load), report)
     }
 
-    /// The cues that may show a picture, in time order, thinned to the limit.
+    /// The cues with a payload, in time order, thinned to the limit.
     private func keep(_ track: CueTrack, _ skipped: inout SkippedCues) -> [Cue] {
         var shown = track
-        // Nearly no track has such a cue, and removing copies the track.
+        // Few tracks have blank cues, and removing them copies the track.
         if track.cues.indices.contains(where: { Self.isBlank(track.cues[$0].text) }) {
             shown.cues.removeAll { cue in
                 let isBlank = Self.isBlank(cue.text)
@@ -59,14 +59,14 @@ struct TrackLoader: Sendable {
         if let maximum = options.maximumThumbnails { shown = shown.thinned(to: maximum) }
         let cues = shown.cues
         guard cues.indices.dropFirst().contains(where: { cues[$0].start < cues[$0 - 1].start }) else { return cues }
-        // Stable, because of equal starts the earlier in the file wins.
+        // Stable: of cues with equal starts, the one earlier in the file comes first.
         return cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
     }
 
     private static func isBlank(_ text: String) -> Bool { !text.utf8.contains { $0 > 0x20 } }
 }
 
-/// The first hundred cues that were left out: a hostile file may have any number of them.
+/// The first 100 skipped cues. A hostile file may have any number of them.
 private struct SkippedCues {
     private(set) var first: [SkippedCue] = []
 
@@ -76,12 +76,12 @@ private struct SkippedCues {
     }
 }
 
-/// The sheets that a track names: each address once, each spelling of it resolved once.
+/// The sheets that a track names: URLs without duplicates. Each spelling is resolved once.
 struct SheetList {
     private let base: URL
     private(set) var urls: [URL] = []
     private var spellings: [String: Int?] = [:]
-    /// The last requested sheet: neighbours share it.
+    /// The last requested URL: neighbouring cues share it.
     private var last: (text: String, index: Int?)?
     private var positions: [URL: Int] = [:]
 
@@ -89,7 +89,7 @@ struct SheetList {
         self.base = base
     }
 
-    /// The position in `urls` of an address in the file; nil for invalid ones.
+    /// The position in `urls` of a URL in the file; nil for an invalid URL.
     mutating func index(of text: String) -> Int? {
         if let last, last.text == text { return last.index }
         let index: Int?
@@ -111,14 +111,14 @@ struct SheetList {
     }
 }
 
-/// A track's file as cues, for every dialect.
+/// The cues of a track's file, in any dialect.
 struct TrackReading: Sendable {
     let format: LoadReport.Format
     /// The cues in file order.
     let track: CueTrack
     let repairs: [Repair]
 
-    /// Tells the dialect by content: local files have no content type, and servers send wrong ones.
+    /// Detects the format by content: local files have no content type, and servers send wrong ones.
     ///
     /// - Throws: `unrecognizedFormat` for a page or a picture, `malformed`.
     init(_ bytes: [UInt8], name: String, reading: ThumbnailTrack.Options.Reading) throws(ScrubPreviewError) {
@@ -159,28 +159,28 @@ public struct LoadReport: Hashable, Sendable {
     public enum Format: String, Sendable, CaseIterable {
         /// Cues with media fragments.
         case webVTT
-        /// A storyboard as Mux and Vidstack write it.
+        /// Storyboard JSON as written by Mux and Vidstack.
         case storyboardJSON
     }
 
-    /// The address that answered in the end; relative sheet addresses are resolved against it.
+    /// The track's URL after redirects; relative URLs of sheets are resolved against it.
     public let finalURL: URL
     /// The format of the file.
     public let format: Format
-    /// Cues in the file.
+    /// Number of cues in the file.
     public let cueCount: Int
-    /// Thumbnails kept, at most the number set.
+    /// Number of thumbnails kept, at most ``ThumbnailTrack/Options/maximumThumbnails``.
     public let thumbnailCount: Int
     /// Faults that lenient reading repaired, in the order of lines.
     public let repairs: [Repair]
-    /// Cues that show no picture, the first hundred of them.
+    /// The first 100 cues without a picture.
     public let skipped: [SkippedCue]
 }
 
 /// A cue that shows no picture.
 public struct SkippedCue: Hashable, Sendable {
-    /// When it would have begun.
+    /// Start time of the cue.
     public let start: Timestamp
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     public let reason: String
 }
