@@ -60,7 +60,7 @@ struct MosaicCommand: AsyncParsableCommand {
         #endif
     }
 
-    /// Options that need no command.
+    /// Options that work without a command.
     static let ownOptions = ["--help", "-h", "--help-all", "--version", "-V", "-v"]
 
     private static var commandNames: [String] {
@@ -116,14 +116,14 @@ struct MosaicCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether a command line without a command names a film or a folder, perhaps after options.
+    /// Whether a command line without a command names a film or a folder, possibly after options.
     static func composesSource(_ arguments: [String]) -> Bool {
         guard let first = arguments.first, first.hasPrefix("-"), first != "-" else {
             return isSource(arguments.first)
         }
         guard !ownOptions.contains(first), !first.hasPrefix("---"), arguments.count > 1 else { return false }
         if arguments.dropFirst().contains(where: isSource) { return true }
-        // A word that is no option's value is a source that does not exist, perhaps mistyped.
+        // A word that is not an option's value is probably a mistyped source.
         let options = DeclaredOptions(of: ["compose"])
         return zip(arguments, arguments.dropFirst()).contains { option, word in
             !word.hasPrefix("-") && !commandNames.contains(word) && !options.hasValue(after: option)
@@ -133,14 +133,14 @@ struct MosaicCommand: AsyncParsableCommand {
     /// Whether an argument is a film or a folder, and not a command.
     private static func isSource(_ argument: String?) -> Bool {
         guard let argument else { return false }
-        // These are no sources, and composing says why.
+        // `compose` explains why these words are not sources.
         if argument.isEmpty || argument == "-" { return true }
         guard !argument.hasPrefix("-") else { return false }
         let isPath = argument.contains("/") || FilmName(argument) != nil
         return isPath || FileStatus(ofLinkItself: argument) != nil && !commandNames.contains(argument)
     }
 
-    /// Reads a command line. The parser sees all options only if there is a mistake to explain.
+    /// Parses a command line. The parser reads all options only if there is a mistake to explain.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         do {
             return try OptionNames.declaring(only: arguments) { try parseAsRoot(arguments) }
@@ -149,9 +149,10 @@ struct MosaicCommand: AsyncParsableCommand {
         }
     }
 
-    /// Whether an error is a command line that cannot be read, and not a request for help.
+    /// Whether an error is an invalid command line, not a request for help.
     private static func isMistake(_ error: any Error) -> Bool {
-        // The status of a request for help is known after its text is made, in which nobody reads the options.
+        // The exit status of a help request is known only after its text is created. No options are declared, because
+        // nobody reads that text.
         !(error is ExitCode) && OptionNames.declaring(only: []) { exitCode(for: error) == ExitStatus.usage }
     }
 

@@ -34,7 +34,7 @@ extension BatchCommand {
         }
     }
 
-    /// - Parameter missing: Stands in for a library that is not there; nil makes it.
+    /// - Parameter missing: Provides an empty library in place of a missing one; nil creates the missing library.
     func library(_ missing: DryRunLibraries? = nil) throws -> StoryboardLibrary? {
         guard let options = libraryOptions else { return nil }
         return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
@@ -42,7 +42,7 @@ extension BatchCommand {
 
     var libraryOptions: LibraryOptions? { output.map { LibraryOptions(path: $0, catalog: catalog) } }
 
-    /// Removes the files of the films of a walk for the servers of `--unpublish`.
+    /// Removes the files that were written for the films of a walk and for the servers of `--unpublish`.
     func unpublish(_ walk: SourceTree.Walk, below root: String?) async throws {
         guard let withdrawer = try servers.withdrawer(), let root else { return }
         try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet).run(walk.films, below: root)
@@ -71,7 +71,7 @@ extension BatchCommand {
         return outlets
     }
 
-    /// - Parameter guide: Lines on the servers' thumbnails.
+    /// - Parameter guide: Creates the lines on the servers' thumbnails.
     func run(
         _ outlets: BatchReporter.Outlets, _ publisher: MediaServerPublisher?, guide: (ServerSummary) -> [String],
         next: @escaping @Sendable () async -> Batch.Entry?
@@ -119,17 +119,17 @@ extension BatchCommand {
     }
 }
 
-/// The libraries of a dry run: those that are there, and empty ones in a temporary folder in place of missing ones.
+/// The libraries of a dry run: existing ones, and empty ones in a temporary folder in place of missing ones.
 final class DryRunLibraries: Sendable {
     private let folder = FileManager.default.temporaryDirectory.path + "/mosaic-dry-run-" + UUID().uuidString
     private let count = Mutex(0)
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Opens the library that options name; one without a catalog gets a temporary one.
+    /// Opens the library that options name. A library without a catalog gets a temporary catalog.
     ///
     /// - Parameter buckets: Reads screenshots in buckets; nil if there is no client.
-    /// - Throws: what ``LibraryOptions/opened(reading:)`` throws.
+    /// - Throws: Errors of ``LibraryOptions/opened(reading:)`` and of creating a folder.
     func library(_ options: LibraryOptions, reading buckets: (any BucketClient)?) throws -> StoryboardLibrary {
         var options = options
         if !options.hasCatalog {
@@ -146,7 +146,7 @@ final class DryRunLibraries: Sendable {
     }
 }
 
-/// Notes which maps of paths match films of a batch: one that matches none is a mistake.
+/// Notes which path maps match films of a batch: a map that matches none is a mistake.
 final class PathMapCheck: Sendable {
     private let unmatched: Mutex<[PathMap]>
 
@@ -161,22 +161,22 @@ final class PathMapCheck: Sendable {
         }
     }
 
-    /// One sentence on each map that matched no film.
+    /// One sentence for each map that matched no film.
     var remarks: [String] {
         unmatched.withLock { maps in maps.map { "--path-map \($0) matches no film of this batch." } }
     }
 }
 
-/// The priority of this process among others.
+/// The CPU priority of this process.
 enum ProcessPriority {
-    /// Leaves the processors to others, as `nice` does.
+    /// Lowers the priority, as `nice` does.
     static func lower() {
         #if os(Linux)
             let kind = __priority_which_t(PRIO_PROCESS.rawValue)
             let niceness = lowered(kind)
             ChildNiceness.choose(niceness)
-            // On Linux each thread has a priority of its own, which the threads that it starts inherit: one that is not
-            // lowered yet may start another one behind the list.
+            // On Linux each thread has a separate priority, which threads that it starts inherit. A thread that is not
+            // lowered yet may start another one after the listing, so the threads are listed again.
             var lowered: Set<id_t> = []
             while case let others = threads().subtracting(lowered), !others.isEmpty {
                 for thread in others { setpriority(kind, thread, niceness) }
@@ -187,7 +187,7 @@ enum ProcessPriority {
         #endif
     }
 
-    /// The priority of the main thread, which no one else sets, and ten steps.
+    /// The niceness of the main thread, which no other code changes, plus 10; at most 19.
     private static func lowered(_ kind: Int32) -> Int32 { min(getpriority(kind, id_t(getpid())) + 10, 19) }
 
     #if os(Linux)

@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// `mosaic batch`: many folders of screenshots and films become the storyboards of a library.
+/// `mosaic batch`: composes many folders of screenshots and films into storyboards of a library.
 struct BatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch",
@@ -212,7 +212,7 @@ struct BatchCommand: AsyncParsableCommand {
         }
         tell(passed: walk.passed)
         let defaults = try defaults(for: configuration)
-        // The library is not made for an estimate or a dry run.
+        // An estimate or a dry run does not create the library.
         let missing = servers.dryRun ? DryRunLibraries() : nil
         defer { withExtendedLifetime(missing) {} }
         let library = try estimate && !hasLibrary ? nil : library(missing)
@@ -238,7 +238,7 @@ struct BatchCommand: AsyncParsableCommand {
 
     private var hasLibrary: Bool { output.map { FileManager.default.fileExists(atPath: $0) } ?? false }
 
-    /// The ids that sources have already; none with `--id`, which chooses them anew.
+    /// The ids that sources have already; empty with `--id`, which chooses new ids.
     private func knownSources(of walk: SourceTree.Walk, in library: StoryboardLibrary?) async throws -> KnownSources {
         guard let library, selection.naming == nil else { return KnownSources() }
         return try await KnownSources(
@@ -256,7 +256,7 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func composeManifest() async throws {
-        // A closed output ends the batch after publications that have begun, and not at once by a signal.
+        // If standard output is closed, the batch ends after the current publications, not at once by a signal.
         signal(SIGPIPE, SIG_IGN)
         let configuration = try servers.jellyfinConfiguration()
         let publisher = try servers.publisher(for: configuration)
@@ -280,7 +280,7 @@ struct BatchCommand: AsyncParsableCommand {
                 await feed.next()
             }
         } catch {
-            // A report that cannot be written is worse than storyboards that failed.
+            // An unreadable manifest is reported in place of failed storyboards.
             throw await lines.failure ?? error
         }
         if let failure = await lines.failure { throw failure }
@@ -289,7 +289,7 @@ struct BatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: `invalidSettings` for a width that Jellyfin does not take.
+    /// - Throws: `invalidSettings`, also for a width that Jellyfin does not accept.
     private func defaults(for configuration: JellyfinConfiguration) throws -> ManifestLine.Defaults {
         var settings = CompositionSettings()
         sheets.apply(to: &settings)
@@ -297,7 +297,7 @@ struct BatchCommand: AsyncParsableCommand {
         settings.isStrict = strict
         settings.acceptsDamaged = acceptDamaged
         try servers.apply(configuration, to: &settings)
-        // A mistake that every storyboard has is said once.
+        // A mistake that affects every storyboard is reported once.
         try settings.validate()
         var source = ScreenshotSource(folder: "", interval: selection.interval)
         source.film.count = film.count

@@ -4,15 +4,15 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// `mosaic batch --estimate`: how long the films of a tree would take.
+/// `mosaic batch --estimate`: estimates the time to compose the films of a tree.
 struct BatchEstimate: Encodable {
     private let estimate: FilmEstimate
-    /// Folders of screenshots, which are not estimated.
+    /// Number of folders of screenshots, which are not estimated.
     private let folders: Int
-    /// Films that are up to date; nil where that was not examined.
+    /// Number of films that are up to date; nil if not examined.
     private let unchanged: Int?
 
-    /// - Parameter library: Where films that are up to date are left out; nil takes all.
+    /// - Parameter library: Films that are up to date in this library are left out; nil includes all films.
     init(
         of plan: BatchPlan, _ requests: TreeRequests, filmsAtATime: Int, besides library: StoryboardLibrary?
     ) async throws {
@@ -42,7 +42,7 @@ struct BatchEstimate: Encodable {
         try container.encodeIfPresent(unchanged, forKey: .unchanged)
     }
 
-    /// Lines for people.
+    /// The estimate as lines of text.
     var lines: [String] {
         var lines = [
             "films      \(estimate.films)  (\(ByteCount(estimate.bytes)))"

@@ -23,9 +23,10 @@ struct BatchPrune {
     }
 
     let isConfirmed: Bool
-    /// The most storyboards to remove; nil for a tenth, and no whole folder.
+    /// Maximum number of storyboards to remove. Nil means a tenth, at least 10, and never all of a folder below the
+    /// root.
     let limit: Int?
-    /// Seconds for which sheets of removed storyboards stay.
+    /// Retention of sheets of removed storyboards, in seconds.
     let keepingOld: Int
     let json: Bool
     let quiet: Bool

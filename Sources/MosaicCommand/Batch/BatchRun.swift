@@ -5,14 +5,14 @@ import MosaicLibrary
 import Synchronization
 import WebVTT
 
-/// A batch from its first storyboard to the last one, or to the first signal.
+/// Runs a batch until the last storyboard or the first signal.
 struct BatchRun: Sendable {
-    /// The end of a batch.
+    /// The result of a batch.
     struct End: Sendable {
         let table: BatchTable
-        /// Whether a signal ended it.
+        /// Whether a signal ended the batch.
         let isInterrupted: Bool
-        /// Why results could not be written; nil where they could.
+        /// The error that prevented writing results; nil if all were written.
         let failure: (any Error)?
     }
 
@@ -21,7 +21,7 @@ struct BatchRun: Sendable {
 
     func run(next: @escaping @Sendable () async -> Batch.Entry?) async throws -> End {
         try await Interruption.cancelling {
-            // A stop that is requested before the task exists stops it when it begins.
+            // A stop that is requested before the task exists takes effect when the task begins.
             let work = Mutex<(task: Task<Void, Never>?, mustStop: Bool)>((nil, false))
             let reporter = BatchReporter(outlets) {
                 work.withLock { work in
@@ -53,21 +53,22 @@ struct BatchRun: Sendable {
 
 /// Counts, prints and writes the results of a batch.
 ///
-/// A lock and no actor: in a library that is up to date a result takes microseconds, as long as switching to an actor.
+/// A lock protects the state instead of an actor: in a library that is up to date, a result takes microseconds, as long
+/// as switching to an actor.
 final class BatchReporter: Sendable {
     /// Destinations of results.
     struct Outlets {
         /// Receives each result as a line of JSON.
         var lines: [LineWriter] = []
-        /// The file among these that can be read later; nil without one.
+        /// Path of the report file among `lines`; nil without a report.
         var report: String?
-        /// Progress for people.
+        /// Shows the progress on a terminal.
         var bar = ProgressBar(isShown: false)
-        /// The expected number of results; 0 where unknown.
+        /// Expected number of results; 0 if unknown.
         var expected = 0
-        /// Bytes of the films that are to be composed; 0 where there is none.
+        /// Total size of the films to compose, in bytes; 0 without films.
         var filmBytes = 0
-        /// Films in folders of storyboards, which are not composed.
+        /// Number of films in folders of storyboards, which are not composed.
         var passedFilms = 0
         /// Whether the first failure ends the batch.
         var failsFast = false
@@ -75,10 +76,10 @@ final class BatchReporter: Sendable {
 
     private struct State {
         var summary = BatchSummary()
-        /// Bytes of films that are done, and of those among them that were composed.
+        /// Size of the finished films, and of the composed ones among them, in bytes.
         var filmBytes = (done: 0, composed: 0)
         var failure: (any Error)?
-        /// The outlets that cannot be written any more.
+        /// Indices of the lines' writers that failed.
         var closed: Set<Int> = []
     }
 
@@ -87,7 +88,7 @@ final class BatchReporter: Sendable {
     private let start = ContinuousClock.now
     private let stop: @Sendable () -> Void
 
-    /// - Parameter stop: Ends the batch.
+    /// - Parameter stop: Stops the batch.
     init(_ outlets: Outlets, stop: @escaping @Sendable () -> Void) {
         self.outlets = outlets
         self.stop = stop
@@ -95,10 +96,10 @@ final class BatchReporter: Sendable {
 
     var summary: BatchSummary { state.withLock(\.summary) }
 
-    /// Why results could not be written; nil where they could.
+    /// The error that prevented writing results; nil if all were written.
     var failure: (any Error)? { state.withLock(\.failure) }
 
-    /// Seconds since the beginning.
+    /// Seconds since the batch began.
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
     func take(_ result: BatchResult) {
@@ -116,7 +117,7 @@ final class BatchReporter: Sendable {
         if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
     }
 
-    /// Writes a result to the open writers: a report still gets it after standard output is closed.
+    /// Writes a result to the open writers: the report still receives results after standard output is closed.
     private func write(_ result: BatchResult, _ state: inout State) {
         do {
             let line = try JSONOutput.line(result)
@@ -138,19 +139,19 @@ final class BatchReporter: Sendable {
         let duration = Timestamp(milliseconds: state.summary.filmDuration ?? 0).lengthOfFilm
         let films = " \(state.summary.films ?? 0) films, \(duration)"
         guard state.filmBytes.composed > 0 else { return films }
-        // A film's time grows with its length, which bytes tell before it is opened.
+        // A film's time grows with its length. Its size approximates the length before the film is opened.
         let left = Double(max(0, outlets.filmBytes - state.filmBytes.done)) / Double(state.filmBytes.composed) * seconds
         return "\(films), \(Self.time(left)) left"
     }
 
-    /// Rate and time left.
+    /// Rate and remaining time.
     private func pace(_ total: Int) -> String {
         let rate = Double(total) / max(seconds, 0.001)
         let left = Double(outlets.expected - total) / max(rate, 0.001)
         return " \(String(format: "%.1f", rate))/s, \(Self.time(left)) left"
     }
 
-    /// Seconds as people read them, such as `12 min`.
+    /// Formats seconds as a rounded time, such as `12 min`.
     static func time(_ seconds: Double) -> String {
         let left = Int(min(seconds, 1e9).rounded())
         return left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"

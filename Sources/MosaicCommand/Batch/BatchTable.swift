@@ -4,30 +4,30 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// The summary of `batch`: a table for people, keys for scripts.
+/// The summary of `batch`, as text or JSON.
 struct BatchTable: Encodable {
     let summary: BatchSummary
     /// Milliseconds from the first storyboard to the end.
     private let elapsed: Int
     private let storyboardsPerSecond: Double
-    /// Whether it was stopped before its end.
+    /// Whether the batch was stopped before its end.
     let isIncomplete: Bool
-    /// The file that has every result; nil without one.
+    /// Path of the file with every result; nil without one.
     private let report: String?
-    /// Films in folders of storyboards, which are not composed.
+    /// Number of films in folders of storyboards, which are not composed.
     private let passedFilms: Int
 
     init(_ summary: BatchSummary, seconds: Double, isIncomplete: Bool, report: String?, passedFilms: Int) {
         self.passedFilms = passedFilms
         self.summary = summary
         elapsed = Int((seconds * 1_000).rounded())
-        // Failures take hardly any time and are no work.
+        // Failures take hardly any time, so the rate leaves them out.
         storyboardsPerSecond = Self.rounded(Double(summary.composed + summary.unchanged) / max(seconds, 0.001))
         self.isIncomplete = isIncomplete
         self.report = report
     }
 
-    /// Lines of a table; each failure that is kept has one.
+    /// Lines of the table, including one for each recorded failure.
     var lines: [String] {
         var lines = [
             "composed   \(summary.composed)"
@@ -64,7 +64,7 @@ struct BatchTable: Encodable {
         return lines
     }
 
-    /// One line on tiles that show no picture; nil without any.
+    /// One line on placeholder tiles; nil without any.
     var warning: String? {
         guard summary.placeholders > 0 else { return nil }
         let first = summary.placeholderReasons.first.map { ", first " + TerminalText.harmless($0) } ?? "."
@@ -77,7 +77,7 @@ struct BatchTable: Encodable {
             + (storyboards == 1 ? "storyboard" : "storyboards")
     }
 
-    /// The first failures, and how many more there are.
+    /// The first failures, and the number of further ones.
     var failures: [String] {
         let servers = summary.servers?.reasons ?? []
         let more = summary.failed - summary.reasons.count + (summary.servers?.failed ?? 0) - servers.count
@@ -94,7 +94,7 @@ struct BatchTable: Encodable {
         case passedFilms = "passed_by"
     }
 
-    /// Writes the counts and what the run adds to them as one object.
+    /// Encodes the counts and the values of the run as one object.
     func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// The storyboards that a manifest names, line by line as they come.
+/// The storyboards that a manifest names, line by line as the lines arrive.
 actor ManifestFeed {
     private let lines: LineReader
     private let defaults: ManifestLine.Defaults
@@ -17,7 +17,7 @@ actor ManifestFeed {
         self.libraries = libraries
     }
 
-    /// Whether no line has come.
+    /// Whether no line has arrived.
     var isEmpty: Bool { number == 0 }
 
     func next() async -> Batch.Entry? {
@@ -28,7 +28,7 @@ actor ManifestFeed {
         return nil
     }
 
-    /// Nil where the line is empty or another shard's.
+    /// Nil if the line is empty or belongs to another shard.
     private func entry(_ line: LineReader.Line) -> Batch.Entry? {
         switch line {
         case .tooLong:
@@ -57,16 +57,16 @@ actor ManifestFeed {
         }
     }
 
-    /// A line that is not valid fails in one shard alone.
+    /// An invalid line fails in exactly one shard.
     private func refused(_ label: BatchResult.Label, _ error: any Error) -> Batch.Entry? {
         let isOwn = label.id.map { shard?.contains($0) ?? true } ?? shard?.contains(line: number) ?? true
         return isOwn ? .refused(.failed(label, error)) : nil
     }
 }
 
-/// The libraries that a batch writes to: its own, and those in lines of a manifest.
+/// The libraries that a batch writes to: the batch's own library, and the libraries that lines of a manifest name.
 final class OpenLibraries {
-    /// The most that are kept open besides the batch's own.
+    /// Maximum number of open libraries besides the batch's own.
     private static let limit = 8
 
     private let own: StoryboardLibrary?
@@ -75,17 +75,17 @@ final class OpenLibraries {
     private var others: [(path: String, library: StoryboardLibrary)] = []
 
     /// - Parameters:
-    ///   - buckets: Reads screenshots in buckets; nil where there is no client.
-    ///   - missing: Stands in for libraries that are not there; nil makes them.
+    ///   - buckets: Reads screenshots in buckets; nil if there is no client.
+    ///   - missing: Provides empty libraries in place of missing ones; nil creates missing libraries.
     init(own: StoryboardLibrary?, buckets: (any BucketClient)? = nil, missing: DryRunLibraries? = nil) {
         self.own = own
         self.buckets = buckets
         self.missing = missing
     }
 
-    /// The library in a folder; nil is the batch's own.
+    /// The library in a folder; the batch's own library for nil.
     ///
-    /// - Throws: `malformed` where the line should have named one, what opening throws.
+    /// - Throws: `malformed` if neither the line nor the batch names a library; errors of opening one.
     func library(at path: String?, line: Int) throws -> StoryboardLibrary {
         guard let path else {
             guard let own else {

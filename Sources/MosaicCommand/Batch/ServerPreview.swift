@@ -4,15 +4,17 @@ import Mosaic
 import MosaicLibrary
 import MosaicSystem
 
-/// `mosaic batch --dry-run`: the storyboards that a batch would compose, and the files that it would write for films.
+/// `mosaic batch --dry-run`: lists the storyboards that a batch would compose, and the files that it would write for
+/// films.
 struct ServerPreview {
     /// One source of a dry run, as a line of JSON.
     private struct Line: Encodable {
         let id: StoryboardID?
         let source: String?
-        /// `compose` for a storyboard that is due, `refuse` for one that cannot be composed; nil for one that is up to date.
+        /// `compose` for a storyboard that is due, `refuse` for one that cannot be composed, nil for one that is up to
+        /// date.
         var result: String?
-        /// Why it cannot be composed.
+        /// Why the storyboard cannot be composed.
         var error: String?
         var published: [ServerPublication]?
     }
@@ -20,7 +22,7 @@ struct ServerPreview {
     let batch: Batch
     let json: Bool
 
-    /// Prints the work on all storyboards; what would fail is an obstacle, and no failure.
+    /// Prints the planned work on all storyboards. An expected failure is printed, and does not fail the command.
     func print(_ next: @Sendable () async -> Batch.Entry?) async throws {
         while let entry = await next() {
             switch entry {
@@ -60,7 +62,7 @@ struct ServerPreview {
         for publication in preview.servers { Self.tell(publication, of: source ?? id.rawValue) }
     }
 
-    /// Prints the action and the path of each file, or the reason for none.
+    /// Prints the action and path of each file, or the reason why there is no file.
     static func tell(_ publication: ServerPublication, of source: String) {
         if let reason = publication.reason { return tell("obstacle", "\(publication.server): \(source): \(reason)") }
         if let remark = publication.remark { return tell("keep", "\(publication.server): \(source): \(remark)") }
@@ -96,7 +98,7 @@ struct ServerWithdrawal {
     /// Removes the files of all films, and files beside missing films, and prints each path.
     ///
     /// - Parameter root: The folder of the films.
-    /// - Throws: ``ExitStatus/someFailed`` after a failure, which keeps no other film from its removal.
+    /// - Throws: ``ExitStatus/someFailed`` after a failure; the files of the other films are removed nevertheless.
     func run(_ films: [SourceTree.Film], below root: String) async throws {
         var (removed, failed) = (0, 0)
         func note(_ source: String, _ publications: [ServerPublication]) throws {
@@ -124,7 +126,7 @@ struct ServerWithdrawal {
         if json { try LineWriter.standardOutput.write(JSONOutput.line(Line(source: source, published: publications))) }
     }
 
-    /// A folder and all folders below it but hidden ones, by their paths.
+    /// The paths of a folder and of all folders below it, except hidden and `.trickplay` folders.
     private static func folders(below root: String) -> [String] {
         var folders = [root]
         guard let enumerator = FileManager.default.enumerator(atPath: root) else { return folders }

@@ -15,15 +15,14 @@ final class TreeFeed: Sendable {
 
     /// Number of entries, refused ones included.
     let count: Int
-    /// The films among them.
+    /// The films among the entries.
     let films: [SourceTree.Film]
     private let common: Common
     private let refused: [BatchResult]
     private let sources: [BatchPlan.Source]
     private let position = Mutex(0)
 
-    /// Lists the storyboards to compose, after those that cannot be composed. Links that lead to no film belong to the
-    /// first shard.
+    /// Lists the storyboards to compose, after the refused entries. Broken links belong to the first shard.
     init(_ walk: SourceTree.Walk, _ plan: BatchPlan, shard: Shard?, _ common: Common) {
         self.common = common
         sources = plan.sources.filter { $0.conflict == nil }
@@ -59,7 +58,7 @@ final class TreeFeed: Sendable {
         let source = sources[position - refused.count]
         let label = BatchResult.Label(id: source.id, source: source.place.label)
         do {
-            // All threads for the last storyboard, and where there are few storyboards; one for each of many.
+            // The last storyboard gets all threads; the others share them, with at least one thread each.
             let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
             return .item(
                 BatchItem(
@@ -72,7 +71,7 @@ final class TreeFeed: Sendable {
 }
 
 extension BatchPlan.Place {
-    /// Label in results: the path below the root, or a whole address.
+    /// Label in results: the path below the root, or the full address of a bucket.
     fileprivate var label: String { BucketAddress(path) == nil ? name : path }
 }
 

@@ -11,7 +11,7 @@ import WebVTT
     import MosaicCloud
 #endif
 
-/// `mosaic doctor`: reports the faults of a thumbnail track that players break on.
+/// `mosaic doctor`: reports faults of a thumbnail track that break players.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -96,7 +96,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// A repair leaves out cues that cannot be read, so the track itself is kept.
+    /// Refuses to overwrite the track, because a repair leaves out cues that cannot be parsed.
     private func refuseInput(_ url: URL) throws {
         guard let output, url.isFileURL, let status = FileStatus(path: output),
             status.identity == FileStatus(path: url.path)?.identity
@@ -126,11 +126,11 @@ struct DoctorCommand: AsyncParsableCommand {
         guard url.host(percentEncoded: false)?.isEmpty == false else {
             throw ValidationError("\(track) has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.")
         }
-        // As for a folder on disk.
+        // The URL of a folder means the track in it, as for a folder on disk.
         return url.hasDirectoryPath ? url.appending(path: Storyboard.trackName) : url
     }
 
-    /// - Throws: `FetchError` that names the whole URL, without its query.
+    /// - Throws: `FetchError` with the whole URL, without its query.
     private func checkup(of url: URL) async throws -> Checkup {
         do {
             return try await Checkup(of: url, by: Self.transport, options: options(url))
@@ -147,7 +147,7 @@ struct DoctorCommand: AsyncParsableCommand {
         return url
     }
 
-    /// The origin of the page's address, as browsers send it; nil unless that is http or https.
+    /// The origin of `--page-origin`, as browsers send it; nil unless the scheme is http or https.
     private var origin: String? {
         guard let url = URL(string: pageOrigin), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
@@ -160,7 +160,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var options = Checkup.Options()
         options.trackURL = publishedURL
         options.duration = duration
-        // The pictures of a BIF file are in it.
+        // A BIF file contains its pictures.
         if url.pathExtension.lowercased() == "bif" { options.maximumTrackBytes = 256 << 20 }
         options.maximumSheets = maxSheets
         options.pageOrigin = origin ?? pageOrigin
@@ -185,7 +185,7 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 #if !Cloud
-    /// Refuses every request: the program has no client of HTTP.
+    /// Refuses every request: this build has no HTTP client.
     private struct NoTransport: FetchTransport {
         func response(to request: FetchRequest) async throws -> FetchResponse {
             throw FetchError(

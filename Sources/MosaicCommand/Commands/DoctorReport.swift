@@ -1,7 +1,7 @@
 import TrackDoctor
 import WebVTT
 
-/// The report of `doctor`: sentences for people, keys for scripts.
+/// The report of `doctor`, as text or JSON.
 struct DoctorReport: Encodable {
     private struct Line: Encodable {
         let rule: String
@@ -35,7 +35,7 @@ struct DoctorReport: Encodable {
     private let breaks: Int
     private let advice: Int
     private let findings: [Line]
-    /// Only of other formats than tracks.
+    /// One sentence on the players that read the format; nil for WebVTT and JSON.
     private let readers: String?
 
     init(_ checkup: Checkup, track: String) {
@@ -58,7 +58,7 @@ struct DoctorReport: Encodable {
     var text: String { (findings.map(paragraph) + [verdict]).joined(separator: "\n\n") }
 
     private func paragraph(_ finding: Line) -> String {
-        // Three lines show a fault that occurs in the whole file.
+        // Three occurrences are enough to show a fault of the whole file.
         let shown = finding.occurrences.prefix(3)
         var lines = ["\(finding.severity)  \(finding.rule): \(finding.affected)"]
         lines += shown.map { place in
@@ -74,7 +74,7 @@ struct DoctorReport: Encodable {
         if breaks > 0 { parts.append("\(breaks) \(breaks == 1 ? "thing breaks" : "things break") players") }
         if advice > 0 { parts.append("\(advice) \(advice == 1 ? "is" : "are") advice") }
         let outcome = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
-        // A file of playlists has no picture, and a BIF file no sheet.
+        // A multivariant playlist has no pictures, and a BIF file has no sheets.
         if sheets == 0, cues == 0, breaks == 0 {
             return "\(track): \(outcome). It holds no pictures itself.\(readers.map { " \($0)" } ?? "")"
         }

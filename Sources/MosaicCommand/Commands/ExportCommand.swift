@@ -6,7 +6,7 @@ import MosaicLibrary
 import MosaicSystem
 import WebVTT
 
-/// `mosaic export`: a published storyboard in formats of other players, by moving bytes.
+/// `mosaic export`: writes a published storyboard in formats of other players, without encoding tiles again.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -104,7 +104,7 @@ struct ExportCommand: AsyncParsableCommand {
             let place = try await folder()
             let main = try await published(in: place)
             let insertions = into.map { ExportInsertion(path: $0, output: output ?? place, isDry: dryRun) }
-            // No export is written for a file that takes none.
+            // All files are checked first: no export is written if a file cannot take one.
             for insertion in insertions { try insertion.check(exports.exports) }
             if let output {
                 try OutputOptions.refuseScreenshots(in: output)
@@ -122,14 +122,14 @@ struct ExportCommand: AsyncParsableCommand {
             }
             for insertion in insertions { try insertion.insert(reports) }
             try tell(reports)
-            // What a storyboard cannot have is no failure of "all".
+            // With `--export all`, an export that the storyboard cannot have is not a failure.
             guard reports.allSatisfy({ $0.reason == nil || (exports.areAll && $0.isImpossible) }) else {
                 throw ExitStatus.failure
             }
         }
     }
 
-    /// The storyboard in a folder. An error about its record names this folder, and not that of the output.
+    /// The storyboard in a folder. An error about the storyboard's record names this folder, not the output folder.
     private func published(in place: String) async throws -> Storyboard {
         guard
             let found = try await ExitStatus.reporting(
@@ -142,7 +142,7 @@ struct ExportCommand: AsyncParsableCommand {
         return found
     }
 
-    /// Refuses the folder of another storyboard, whose players would show the wrong film.
+    /// Refuses a folder that holds another storyboard, because its players would show the wrong film.
     private func refuseOtherStoryboard(in output: String, than id: StoryboardID) throws {
         guard let other = try StoryboardFolder.storyboard(in: output), other.id != id else { return }
         throw MosaicError(

@@ -7,14 +7,14 @@ import WebVTT
 
 /// Adds exports to a playlist or manifest of the film; everything else in the file stays as it is.
 struct ExportInsertion {
-    /// The largest file that is read, in bytes.
+    /// Maximum size of a file to read, in bytes.
     private static let limit = 32 << 20
 
     /// The playlist or manifest.
     let path: String
     /// The folder of the exports.
     let output: String
-    /// Whether the file is left alone.
+    /// Whether to leave the file unchanged.
     let isDry: Bool
 
     /// Checks the file before anything is written.
@@ -37,12 +37,12 @@ struct ExportInsertion {
         }
     }
 
-    /// - Throws: `malformed`, `unsupported`, `refused` where there is no place in the file, `unavailable`; the file is
-    ///   unchanged then.
+    /// - Throws: `malformed`, `unsupported`, `unavailable`; `refused` if the file has no place for the export. The file
+    ///   is unchanged then.
     func insert(_ reports: [ExportReport]) throws {
         let before = try LocalFile.read(path, limit: Self.limit)
         let wanted = reports.filter { exportNames.contains($0.name) && $0.reason == nil }
-        // Another sentence says why none was written.
+        // The reports already contain the reason why no export was written.
         guard !wanted.isEmpty else { return }
         let after =
             isManifest
@@ -50,14 +50,14 @@ struct ExportInsertion {
         if after != before, !isDry { try LocalFile.write(after, to: path) }
     }
 
-    /// The film's length as the manifest states it, or the first whole playlist of segments that the playlist names; `nil`
+    /// The film's length, from the manifest or from the first complete media playlist that the playlist names; `nil`
     /// without one.
     var filmLength: Timestamp? {
         guard let bytes = try? LocalFile.read(path, limit: Self.limit) else { return nil }
         guard !isManifest else { return (try? DASHManifest(parsing: bytes))?.duration }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return HLSFilmLength.variants(of: bytes).lazy.compactMap { uri -> Timestamp? in
-            // Only files below or beside the playlist can be read, not what a server has.
+            // Only files in the playlist's folder or below can be read, not URLs on a server.
             guard !uri.hasPrefix("/"), !uri.contains("://"),
                 let file = uri.prefix(while: { $0 != "?" }).removingPercentEncoding,
                 FileStatus(path: "\(folder)/\(file)")?.isRegularFile == true,
@@ -95,12 +95,12 @@ struct ExportInsertion {
         }
     }
 
-    /// From the file's folder to that of the exports.
+    /// Relative path from the file's folder to the folder of the exports.
     private var prefix: String {
         RelativeURL.prefix(to: output, from: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
-    /// A URL behind a prefix, unless it names its server or begins at its root.
+    /// Adds a prefix to a URL, unless the URL has a scheme or begins with a slash.
     private static func joined(_ prefix: String, _ url: String) -> String {
         let scheme = url.prefix { $0 != ":" && $0 != "/" }
         return url.hasPrefix("/") || url.dropFirst(scheme.count).hasPrefix(":") ? url : prefix + url

@@ -11,12 +11,12 @@ struct ExportRun {
     let cadence: Timestamp?
     /// The film's length, for a storyboard that does not record it.
     let duration: Timestamp?
-    /// Whether nothing is written.
+    /// Whether to report without writing.
     let isDry: Bool
 
-    /// Writes into another folder.
+    /// Writes the exports into another folder.
     ///
-    /// - Parameter isForced: Whether files with other content are replaced.
+    /// - Parameter isForced: Whether to replace files with other content.
     func write(to output: String, urls: FileURLs, isForced: Bool) async throws -> [ExportReport] {
         try FolderPath.checkOutput(output)
         let source = try await source(urls)
@@ -38,7 +38,7 @@ struct ExportRun {
 
     /// Writes exports next to the track, and records them for later publications.
     ///
-    /// - Parameter secret: Signs URLs if the track's are signed.
+    /// - Parameter secret: Signs URLs if the track's URLs are signed.
     func publish(_ secret: SheetURLSecret?) async throws -> [ExportReport] {
         var refusals: [String: String] = [:]
         if !isDry {
@@ -74,9 +74,9 @@ struct ExportRun {
             ExportOptions(cadence: cadence, duration: duration, urls: urls))
     }
 
-    /// The report of one export; a refusal is part of it.
+    /// Reports one export; a refusal becomes part of the report.
     ///
-    /// - Parameter write: Writes the files, and returns their bytes by their paths.
+    /// - Parameter write: Writes the files, and returns their sizes in bytes by path.
     private func report(
         _ export: Export, _ source: ExportSource, folder: String,
         _ write: ([ExportFile]) async throws -> [String: Int]
@@ -89,7 +89,7 @@ struct ExportRun {
         }
     }
 
-    /// - Throws: `refused` naming the first file of other content, and the way to replace it.
+    /// - Throws: `refused` with the first file that has other content, and the way to replace it.
     private static func check(
         _ files: [ExportFile], of source: ExportSource, _ writer: ExportWriter
     ) async throws {
@@ -112,16 +112,16 @@ struct ExportRun {
     }
 }
 
-/// Result of one export: a line for people, keys for scripts.
+/// Report on one export, as text or JSON.
 struct ExportReport: Encodable {
     let name: String
-    /// Why nothing was written, one sentence; nil where it was.
+    /// Why nothing was written, in one sentence; nil if the export was written.
     let reason: String?
-    /// Whether the storyboard can never have it, so that nothing failed.
+    /// Whether the storyboard cannot have the export at all, so that its absence is not a failure.
     let isImpossible: Bool
     /// The path of the document that players load.
     let document: String
-    /// The document's bytes, without those that are made on demand.
+    /// Content of the document; empty if the document is created on demand.
     let documentBytes: [UInt8]
     private let timing: Export.Timing
     private let files: Int
@@ -146,7 +146,7 @@ struct ExportReport: Encodable {
         let resampling = timing == .resampled ? try Resampling(shown, cadence: source.options.cadence) : nil
         cadence = resampling?.cadence.milliseconds
         largestError = timing == .none ? nil : resampling?.largestError ?? 0
-        // Steps of a cadence end with the film, too.
+        // The steps of a fixed cadence also depend on the film's end.
         guessedLength = !shown.isEndKnown && (export.statesEnd || timing == .resampled) ? shown.end : nil
     }
 

@@ -7,7 +7,7 @@ import MosaicSystem
 import TrackDoctor
 import WebVTT
 
-/// `mosaic import`: the storyboard of another program becomes one of Mosaic.
+/// `mosaic import`: converts the storyboard of another program.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -25,7 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
               mosaic import 'sheets/_%d.jpg' -o out --grid 6x6 --interval 5 --duration 5400
             """)
 
-    /// The largest document that the doctor examines, in bytes.
+    /// Maximum size of a document that the doctor examines, in bytes.
     private static let mostDocumentBytes = 64 << 20
 
     @Argument(help: ArgumentHelp("A document, a folder, or sheets with %d for their number.", valueName: "file"))
@@ -84,7 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reads the input; apart, since a record may also lie in the output.
+    /// Reads the input. A separate step, so that an error about a record names the input and not the output.
     private func readTiles() throws -> ImportedTiles {
         var facts = ImportFacts()
         facts.grid = sheets.grid
@@ -118,7 +118,7 @@ struct ImportCommand: AsyncParsableCommand {
         ).print(json: json, isQuiet: quiet)
     }
 
-    /// The doctor's findings on a document that break players, one sentence each.
+    /// The doctor's findings that break players in a document, one sentence each.
     private func faults(in document: String) -> [String] {
         guard let bytes = try? LocalFile.read(document, limit: Self.mostDocumentBytes) else { return [] }
         let name = URL(fileURLWithPath: document).lastPathComponent
@@ -174,7 +174,7 @@ struct ImportReport: PrintedReport {
         case encodedTiles = "encoded_tiles"
     }
 
-    /// Writes the keys of the storyboard and those of the import.
+    /// Encodes the keys of the storyboard and of the import as one object.
     func encode(to encoder: any Encoder) throws {
         try StoryboardDocument(storyboard, links: links).encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
@@ -185,10 +185,10 @@ struct ImportReport: PrintedReport {
         try container.encode(notes, forKey: .notes)
     }
 
-    /// One line for each remark.
+    /// One line for each of the first five damaged tiles, and one for each note.
     var remarks: [String] { damaged.prefix(5).map { "\($0.name): \($0.reason)" } + notes }
 
-    /// The counts, and the page to look at.
+    /// The counts, and the URL of the preview page.
     var summary: String {
         let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets.count)
         var lines = [
@@ -205,13 +205,13 @@ struct ImportReport: PrintedReport {
 
 /// The default id of an imported storyboard.
 enum ImportedName {
-    /// File names of any storyboard, which do not identify a film.
+    /// Common file names, which do not identify a film.
     private static let common: Set<String> = [
         "thumbnails", "storyboard", "vidstack", "images", "hls", "iframes", "iframes-master", "master", "manifest",
         "mosaic", "index-sd",
     ]
 
-    /// The name of the folder or file without extension; that of the folder above where it tells nothing.
+    /// The name of the folder or file without extension; the name of its folder if that name is a common one.
     static func of(_ path: String) -> String {
         var url = URL(fileURLWithPath: path).standardizedFileURL
         if url.lastPathComponent.wholeMatch(of: /[0-9]+ - [0-9]+x[0-9]+/) != nil { url.deleteLastPathComponent() }

@@ -7,20 +7,20 @@ import WebVTT
 
 /// A cue track in a local file, and the sheets beside it.
 struct LocalTrack {
-    /// The largest track that is read, in bytes.
+    /// Maximum size of a track or sheet to read, in bytes.
     static let limit = 64 << 20
 
     let name: String
     let cues: [Cue]
     private let path: String
     private let folder: String
-    /// The folder as the command line names it; empty for the working folder.
+    /// The folder as typed on the command line; empty for the working folder.
     private let typedFolder: String
     private let index: TimeIndex
 
     /// Reads and indexes a track.
     ///
-    /// - Throws: `MosaicError` where there is no such file or it is not WebVTT.
+    /// - Throws: `MosaicError` if there is no such file, if it is not WebVTT, or if no cue names a picture.
     init(path: String) throws {
         let path = Self.file(at: path)
         typedFolder = FolderPath.parent(of: path)
@@ -35,7 +35,7 @@ struct LocalTrack {
         }
     }
 
-    /// Whether a cue's text has the form of a picture's address; a line of subtitles has none.
+    /// Whether a cue's text has the form of a picture's URL; a line of subtitles does not.
     private static func namesPicture(_ cue: Cue) -> Bool {
         guard let payload = CuePayload(parsing: cue.text) else { return false }
         let address = payload.sheetURL
@@ -45,7 +45,7 @@ struct LocalTrack {
 
     /// Reads a whole WebVTT file.
     ///
-    /// - Throws: `MosaicError` as `LocalFile.read`, and with `malformed` naming file and line where it is not WebVTT.
+    /// - Throws: Errors of `LocalFile.read`; `malformed` with file and line if the file is not WebVTT.
     static func parsed(_ path: String) throws -> CueTrack {
         let path = file(at: path)
         let bytes = try LocalFile.read(path, limit: limit)
@@ -57,7 +57,7 @@ struct LocalTrack {
         }
     }
 
-    /// The sentence on a file that is not WebVTT, after a space.
+    /// Advice on a file that is not WebVTT, with a leading space.
     private static func advice(on bytes: [UInt8], at path: String) -> String {
         if bytes.isEmpty { return " mosaic compose writes a track." }
         let isSubRip = String(decoding: bytes.prefix(512), as: UTF8.self).contains(/\d\d:\d\d,\d\d\d -->/)
@@ -81,12 +81,13 @@ struct LocalTrack {
         index.lookup(time, policy: policy).map { ($0, cues[$0]) }
     }
 
-    /// The remark that a time is after the end of the film, or may be; `nil` for a time that the track covers.
+    /// The remark that a time is past the end of the film, or may be; `nil` for a time that the track covers.
     func remark(on time: Timestamp, in cue: Cue) -> String? {
         if cue.end != .openEnd {
             return time >= cue.end && cue.end == end ? "The track ends at \(cue.end); this is its last tile." : nil
         }
-        // A track of a film of unknown length: a tile that is shown far longer than the others was hardly meant.
+        // The track does not state the film's end. A time is probably past the end if the last tile would be shown
+        // longer than the longest other tile.
         let longest = cues.filter { $0.end != .openEnd }.map { $0.end.milliseconds - $0.start.milliseconds }.max()
         guard let longest, time.milliseconds - cue.start.milliseconds > longest else { return nil }
         return "The last tile begins at \(cue.start), and the track does not say where the film ends; mosaic compose "
@@ -95,8 +96,9 @@ struct LocalTrack {
 
     /// Reads the sheet that a payload names.
     ///
-    /// A track is foreign text: only files in its own folder or below are opened. The last part of an absolute URL is
-    /// looked for there, because `--base-url` writes such URLs.
+    /// The track is not trusted: only files in its folder or below are opened. For an absolute URL, the last path
+    /// component is searched there, because `--base-url` writes absolute URLs.
+    ///
     /// - Throws: `MosaicError`.
     func sheet(of payload: CuePayload) throws -> (name: String, bytes: [UInt8]) {
         guard let key = Self.key(of: payload) else {

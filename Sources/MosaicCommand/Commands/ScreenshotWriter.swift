@@ -13,17 +13,17 @@ struct ScreenshotWriter: Sendable {
 
     /// The folder's path.
     let folder: String
-    /// Pixels from left to right; nil for the film's.
+    /// Width of the screenshots in pixels; nil for the film's width.
     let width: Int?
     /// JPEG quality, 1...100.
     let quality: Int
-    /// Whether the screenshots of another film are replaced.
+    /// Whether to replace the screenshots of another film.
     let replaces: Bool
 
-    /// Writes all frames that the film has.
+    /// Writes all requested frames that the film has.
     ///
-    /// - Throws: `refused` if the folder holds other screenshots, a storyboard or a library; `noScreenshots`, `malformed`, `unsupported`,
-    ///   `limitExceeded`, `unavailable`, `CancellationError`.
+    /// - Throws: `refused` if the folder holds other screenshots, a storyboard or a library; `noScreenshots`,
+    ///   `malformed`, `unsupported`, `limitExceeded`, `unavailable`, `CancellationError`.
     func write(
         _ source: ScreenshotSource, opening: FilmProcess.OpeningHandler? = nil,
         progress: @Sendable (_ completed: Int, _ total: Int) -> Void
@@ -37,7 +37,7 @@ struct ScreenshotWriter: Sendable {
         return try await film.close(after: { try await write(film, owner, progress) })
     }
 
-    /// Refuses a folder with screenshots that are not of this film, and one with a storyboard or a library.
+    /// Refuses a folder with screenshots that are not of this film, with a storyboard or with a library.
     private func refuseOther(than owner: RecordedSource) throws {
         let name = FolderPath.name(of: folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -115,12 +115,12 @@ struct ScreenshotWriter: Sendable {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
-    /// Writes a file; the folder is flushed once after all of them.
+    /// Writes a file without flushing the folder, which is flushed once after all files.
     private func put(_ bytes: [UInt8], _ name: String) throws {
         try MosaicError.translating { try PendingFile(bytes, name: name, in: folder).flushAndCommit() }
     }
 
-    /// The remark on screenshots of earlier runs, which would be composed, too.
+    /// The remark on screenshots of earlier runs, which `compose` would read, too.
     private func others(than files: [ScreenshotReport.File]) throws -> [String] {
         let written = Set(files.map(\.name))
         let others = try ScreenshotFolder(path: folder).chapters().screenshots.map(\.name).filter {

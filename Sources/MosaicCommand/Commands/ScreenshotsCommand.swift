@@ -4,7 +4,7 @@ import Mosaic
 import TiledJPEG
 import WebVTT
 
-/// `mosaic screenshots`: frames of a film become chapter screenshots in full size.
+/// `mosaic screenshots`: writes frames of a film as chapter screenshots in full size.
 struct ScreenshotsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screenshots",
@@ -57,7 +57,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         let lists = frames.times.map { [NamedPath($0, .list)] } ?? []
         try await ExitStatus.reporting([path] + lists + (output.map { [NamedPath($0, .output)] } ?? [])) {
             guard frames.areChosen, let folder = output else {
-                // A name with a mistake is the first thing to know.
+                // A mistyped path is reported first.
                 if let error = path.error { throw error }
                 let missing =
                     frames.areChosen
@@ -96,7 +96,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     }
 }
 
-/// The report of `screenshots`: a sentence for people, keys for scripts.
+/// The report of `screenshots`, as text or JSON.
 struct ScreenshotReport: Encodable, Sendable {
     /// A screenshot that was written.
     struct File: Encodable, Sendable {
@@ -141,7 +141,7 @@ struct ScreenshotReport: Encodable, Sendable {
     }
 }
 
-/// Which frames of a film become screenshots.
+/// Options that choose the frames of a film for screenshots.
 struct FrameOptions: OptionTable {
     var chapters = ChapterOptions()
     var times: String?
@@ -163,14 +163,14 @@ struct FrameOptions: OptionTable {
         }
     }
 
-    /// Whether the frames are chosen in a way.
+    /// Whether `--chapters`, `--chapters-file`, `--times`, `--interval` or `--count` is given.
     var areChosen: Bool { ways > 0 }
 
     private var ways: Int {
         [chapters.given != nil, times != nil, interval != nil, count != nil].count(where: \.self)
     }
 
-    /// The same without a command line.
+    /// The source for a film with these options.
     func source(of film: String) -> ScreenshotSource {
         var source = ScreenshotSource(folder: film, interval: interval, list: times)
         source.film.count = count

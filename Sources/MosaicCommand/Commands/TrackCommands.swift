@@ -37,7 +37,7 @@ struct CuesCommand: AsyncParsableCommand {
         }
     }
 
-    /// The format of the shared parser cases, which has no version.
+    /// The JSON format of the shared parser test cases, which has no version.
     private struct Report: Encodable {
         struct Line: Encodable {
             let id: String
@@ -63,7 +63,7 @@ struct CuesCommand: AsyncParsableCommand {
     }
 }
 
-/// `mosaic lookup`: playback time to tile.
+/// `mosaic lookup`: finds the tile for a playback time.
 struct LookupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lookup",
@@ -125,7 +125,7 @@ struct LookupCommand: AsyncParsableCommand {
     private static func lines(_ payload: CuePayload, _ cue: Cue) -> String {
         var lines = ["sheet  \(payload.sheetURL)"]
         if let part = payload.fragment {
-            // Percentages only make sense with the sheet's size.
+            // Percentages are marked: they mean nothing without the sheet's size.
             let unit = part.unit == .pixel ? "" : " %"
             for (name, value) in [("x", part.x), ("y", part.y), ("w", part.width), ("h", part.height)] {
                 lines.append("\(name)      \(value)\(unit)")
@@ -194,7 +194,7 @@ struct TileCommand: AsyncParsableCommand {
         }
     }
 
-    /// The tile's own JPEG; a cue without a fragment shows the whole picture.
+    /// The tile as a separate JPEG file; the whole picture for a cue without a fragment.
     private static func tile(of payload: CuePayload, in bytes: [UInt8], name: String) throws -> [UInt8] {
         let header: ImageHeader
         do {

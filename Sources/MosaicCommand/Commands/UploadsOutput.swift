@@ -6,7 +6,7 @@ import MosaicLibrary
 import Synchronization
 import YouTubeUploads
 
-/// How uploads are printed.
+/// The output format of uploads.
 enum UploadsForm: EnumerableFlag {
     case table, lines, json
 
@@ -19,7 +19,7 @@ enum UploadsForm: EnumerableFlag {
     }
 }
 
-/// Prints uploads as their pages come.
+/// Prints uploads: lines of a manifest as pages arrive, other formats at the end.
 final class UploadsOutput: Sendable {
     private let form: UploadsForm
     /// Pages to print at the end.
@@ -27,7 +27,7 @@ final class UploadsOutput: Sendable {
 
     init(_ form: UploadsForm) { self.form = form }
 
-    /// Takes a page; lines of a manifest are written at once, so that a batch can begin.
+    /// Takes a page. Lines of a manifest are written at once, so that a batch can begin.
     func take(_ page: UploadsPage) throws {
         guard form == .lines else { return pages.withLock { $0.append(page) } }
         let encoder = JSONEncoder()
@@ -65,7 +65,7 @@ final class UploadsOutput: Sendable {
     }
 }
 
-/// A line of a manifest whose screenshots are found by the id.
+/// A line of a manifest without a source: `batch` finds the screenshots by the id.
 private struct UploadLine: Encodable {
     let id: StoryboardID
     let title: String
@@ -79,17 +79,17 @@ private struct UploadLine: Encodable {
     }
 }
 
-/// The storyboards of a library, as far as they are asked for; none where there is no library yet.
+/// The storyboards of a library, queried one by one; empty if the library does not exist.
 struct KnownUploads {
     private let library: StoryboardLibrary?
 
-    /// - Throws: What opening a library throws.
+    /// - Throws: Errors of opening a library.
     init(library path: String) throws {
         let options = LibraryOptions(path: path)
         library = options.isFolder && options.hasCatalog ? try options.existing(onlyReading: true) : nil
     }
 
-    /// Whether a storyboard is published.
+    /// Whether the storyboard with this id is published.
     func has(_ id: String) async throws -> Bool {
         guard let library, let id = StoryboardID(rawValue: id) else { return false }
         return try await library.catalog.entry(of: id) != nil

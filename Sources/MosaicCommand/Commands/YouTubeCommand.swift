@@ -5,7 +5,7 @@ import Mosaic
 import MosaicSystem
 import YouTubeUploads
 
-/// `mosaic youtube`: what a channel has on YouTube.
+/// `mosaic youtube`: commands for a channel on YouTube.
 struct YouTubeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "youtube", abstract: "Reads the uploads of a channel on YouTube.",
@@ -17,9 +17,9 @@ struct YouTubeCommand: ParsableCommand {
         subcommands: [YouTubeUploadsCommand.self])
 }
 
-/// The token of an account and the server that takes it.
+/// The token of an account, and the server that accepts it.
 struct YouTubeAccess {
-    /// The variable that has the token. An option would show it to every user of the machine.
+    /// The environment variable with the token. An option would show the token to every user of the machine.
     static let tokenVariable = "MOSAIC_YOUTUBE_TOKEN"
     private static let endpointVariable = "MOSAIC_YOUTUBE_ENDPOINT"
 
@@ -28,7 +28,7 @@ struct YouTubeAccess {
 
     /// Reads the token from the environment or the first line of standard input.
     ///
-    /// - Throws: `invalidSettings`, whose sentence does not have the token.
+    /// - Throws: `invalidSettings`; the message does not contain the token.
     init(readingInput: Bool, endpoint: String?) async throws {
         let environment = ProcessInfo.processInfo.environment
         let text: String?
@@ -72,13 +72,13 @@ extension YouTubeError: ExitStatusConvertible {
     }
 }
 
-/// A file with YouTube's answers. Only its owner may read it: it has titles of private videos, too.
+/// A file with YouTube's responses. Only its owner may read it, because it contains titles of private videos.
 struct AnswerCacheFile {
     private static let limit = 256 << 20
 
     let path: String
 
-    /// The answers; none where the file is missing or none of ours, because it is only there to save work.
+    /// The cached responses; empty if the file is missing or invalid, because the cache only saves requests.
     func read() -> AnswerCache {
         guard let bytes = try? FileReader.read(path, name: name, limit: Self.limit),
             let cache = try? JSONDecoder().decode(AnswerCache.self, from: Data(bytes))
@@ -86,7 +86,7 @@ struct AnswerCacheFile {
         return cache
     }
 
-    /// Replaces the file as a whole.
+    /// Replaces the file atomically.
     ///
     /// - Throws: `unavailable`.
     func write(_ cache: AnswerCache) throws {

@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Mosaic
 
-/// `mosaic compose`: a folder of screenshots becomes sheets and a cue track.
+/// `mosaic compose`: composes films or screenshots into sheets and a cue track.
 struct ComposeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compose",
@@ -71,7 +71,7 @@ struct ComposeCommand: AsyncParsableCommand {
             throw ValidationError(fault)
         }
         if output.given != nil {
-            // An option's value that a space separates from it would be a source.
+            // A space inside an option's value would turn the rest of the value into a source.
             if let missing = more.first(where: { NamedPath($0, .source).absence != nil }), !missing.contains("://") {
                 throw ValidationError(
                     "There is no film or folder \(missing), and -o is the folder of one storyboard; an option's value has no "
@@ -91,14 +91,14 @@ struct ComposeCommand: AsyncParsableCommand {
         try await ComposeInvocation.run(([source.folder] + more).map(order(for:)))
     }
 
-    /// Reads a command line with the argument parser; `nil` for another command.
+    /// Parses a command line with the argument parser; `nil` for another command.
     static func order(of arguments: [String]) throws -> ComposeInvocation? {
         try (MosaicCommand.parseAsRoot(arguments) as? ComposeCommand)?.order
     }
 
-    /// The same without a command line.
+    /// The invocation for the first source.
     ///
-    /// - Throws: `ValidationError` where options contradict the source.
+    /// - Throws: `ValidationError` if options contradict the source.
     var order: ComposeInvocation { get throws { try order(for: source.folder) } }
 
     private func order(for path: String) throws -> ComposeInvocation {
@@ -126,14 +126,14 @@ struct ComposeCommand: AsyncParsableCommand {
 
 /// The short help of `mosaic compose`: the options that most users need. `--help-all` lists every option.
 enum ComposeHelp {
-    /// Whether a command line asks for it.
+    /// Whether a command line asks for the short help.
     static func isRequested(by arguments: [String]) -> Bool {
         if arguments == ["help", "compose"] { return true }
         let options = arguments.prefix { $0 != "--" }
         return options.first == "compose" && options.contains { $0 == "--help" || $0 == "-h" }
     }
 
-    /// The command line with `--help` for `--help-all`, which the parser does not know.
+    /// Replaces `--help-all`, which the parser does not know, with `--help`.
     static func showingAll(_ arguments: [String]) -> [String] {
         arguments.map { $0 == "--help-all" ? "--help" : $0 }
     }

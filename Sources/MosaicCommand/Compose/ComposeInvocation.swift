@@ -4,24 +4,24 @@ import Foundation
 import Mosaic
 import WebVTT
 
-/// Arguments of one `compose`, from either parser of its command line.
+/// Arguments of one `compose`, from either of its two command line parsers.
 struct ComposeInvocation {
-    /// Above this number of a film's tiles, composing takes long enough to say so.
+    /// Number of a film's tiles above which a remark announces a long run.
     private static let manyTiles = 5_000
 
     var source: ScreenshotSource
-    /// Reads a part of a bucket; `nil` for another source.
+    /// Reads a source in a bucket; `nil` for another source.
     var buckets: (any BucketClient)?
     /// The folder to write.
     var output: String
     var publication = StoryboardComposer.Publication()
-    /// Whether exports that the storyboard cannot have are left out without a failure.
+    /// Whether to skip exports that the storyboard cannot have, without a failure.
     var takesPossibleExports = false
-    /// Whether the storyboard of another source is replaced.
+    /// Whether to replace the storyboard of another source.
     var replaces = false
     var naming = StoryboardNaming()
     var settings = CompositionSettings()
-    /// The film's length; nil where it is not given.
+    /// The film's length; nil if it is not given.
     var duration: Timestamp?
     /// Whether the report is JSON.
     var isJSON = false
@@ -45,7 +45,8 @@ struct ComposeInvocation {
 
     /// Composes several sources, each into a separate folder; a failure does not affect the others.
     ///
-    /// - Throws: The exit status of the only source; `someFailed`, or the common status if all of them fail.
+    /// - Throws: The exit status that all sources have in common if all of them fail, otherwise `someFailed`;
+    ///   `interrupted` at once.
     static func run(_ orders: [ComposeInvocation]) async throws {
         var failures: [ExitCode] = []
         for order in orders {
@@ -66,7 +67,7 @@ struct ComposeInvocation {
         case .folder, .store: return try await compose(location)
         case .film, .bucket: break
         }
-        // A film takes long, and its decoder is another process; a server may take long to answer.
+        // A film takes long to decode, in a second process, and a server may respond slowly; a signal cancels both.
         try await Interruption.cancelling {
             do {
                 try await compose(location)
@@ -86,7 +87,7 @@ struct ComposeInvocation {
         try await reader.close(after: { try await compose(location, reader, bar) })
     }
 
-    /// The remark on a large number of a film's tiles, before they are made; `nil` for fewer.
+    /// The remark on a large number of a film's tiles, printed before they are composed; `nil` for fewer.
     static func remark(onTiles count: Int) -> String? {
         count > manyTiles
             ? "Composing \(count) tiles; a longer --interval or a smaller --count makes fewer. Ctrl-C stops." : nil
@@ -139,12 +140,12 @@ extension ComposeInvocation {
     /// Parses the most common command lines of `compose`.
     ///
     /// The argument parser finds the options of a command by reflection, which takes longer than composing three
-    /// screenshots. Its result is the rule: a line with other options or a mistake is `nil` here and left to the
-    /// parser.
+    /// screenshots. The argument parser's result is authoritative: this initializer returns `nil` for a line with other
+    /// options or a mistake, which the argument parser then reads.
     ///
-    /// - Parameter arguments: Arguments of the process, with the command's name in front.
+    /// - Parameter arguments: Arguments of the process, beginning with the command's name.
     init?(plainLine arguments: [String]) {
-        // A secret that is none is a mistake, too.
+        // The argument parser also reports an invalid secret.
         guard arguments.first == "compose", getenv(SheetURLSecret.variable) == nil else { return nil }
         var words = arguments.dropFirst()
         /// The word after an option; `nil` if it may be an option itself.

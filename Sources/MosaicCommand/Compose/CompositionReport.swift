@@ -18,7 +18,7 @@ struct CompositionReport: PrintedReport {
     }
 
     private let storyboard: Storyboard
-    /// Those of further widths.
+    /// Storyboards of the further widths.
     private let further: [Storyboard]
     /// The folder of the written files, with a slash at its end.
     private let folder: String
@@ -29,9 +29,9 @@ struct CompositionReport: PrintedReport {
     private let reusedTiles: Int
     private let withICCProfile: Int
     private let notes: [String]
-    /// Nil for a folder.
+    /// Nil for screenshots.
     private let film: FilmReport?
-    /// The time that reading, composing and publishing took; `nil` leaves it out.
+    /// Time to read, compose and publish; `nil` omits it.
     private let elapsed: Duration?
 
     init(
@@ -68,14 +68,14 @@ struct CompositionReport: PrintedReport {
         case withICCProfile = "with_icc_profile"
     }
 
-    /// The doctor's remark on a track with this base URL.
+    /// The doctor's remark on a track with this base URL; nil without one.
     private static func remark(onBaseURL url: String?) -> String? {
         guard let url, url.hasPrefix("/"), !url.hasPrefix("//") else { return nil }
         return "With --base-url \(url) URLs begin at the host's root, and videojs-vtt-thumbnails misses the sheets; a "
             + "whole URL works in every player."
     }
 
-    /// Writes the keys of the storyboard and those of the composition.
+    /// Encodes the keys of the storyboard and of the composition as one object.
     func encode(to encoder: any Encoder) throws {
         let bytes = further.reduce(storyboard.sheetBytes) { $0 + $1.sheetBytes }
         try StoryboardDocument(storyboard, bytes: bytes, links: links).encode(to: encoder)
@@ -96,16 +96,16 @@ struct CompositionReport: PrintedReport {
             "\(tiles) \(tiles == 1 ? "tile" : "tiles"), \(composition.madeTiles) decoded, \(composition.reusedTiles) reused"
     }
 
-    /// One line for each remark.
+    /// Lines on damaged and skipped files, ICC profiles and other remarks.
     var remarks: [String] {
-        // A film that is cut off gives many tiles one reason; the report for scripts names them all.
+        // A truncated film gives many tiles the same reason; the JSON report lists all of them.
         let shown = film == nil ? damaged[...] : damaged.prefix(Self.mostDamaged)
         var lines = shown.map { remark in
             let outcome = remark.state == .placeholder ? " A placeholder stands in." : ""
             return "\(remark.name): \(remark.reason)\(outcome)"
         }
         if shown.count < damaged.count { lines.append("\(damaged.count - shown.count) more; --json names them.") }
-        // A folder may hold thousands of other files; the report for scripts names them all.
+        // A folder may hold thousands of other files; the JSON report lists all of them.
         let skipped = storyboard.skipped
         lines += skipped.prefix(5).map { "\($0.name): skipped. \($0.reason)" }
         let more = skipped.count - 5
@@ -136,7 +136,7 @@ struct CompositionReport: PrintedReport {
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) min"
     }
 
-    /// The counts, the time it took, and lines to paste into players.
+    /// The counts, the elapsed time, and lines to paste into players.
     var summary: String {
         var lines = [Self.counts(of: storyboard, in: folder)]
         lines += further.map { Self.counts(of: $0, in: "\(folder)\($0.geometry.tile.width)/") }
@@ -149,13 +149,13 @@ struct CompositionReport: PrintedReport {
     }
 }
 
-/// The part of a report that is about a film: how its frames were chosen, and how far they are from their times.
+/// The part of a report about a film: the choice of its frames, and their distance from the requested times.
 struct FilmReport: Encodable {
     private let film: FilmSummary
     private let decoded: Int
-    /// The tiles without a picture behind the last one with a picture, and the time of their first.
+    /// Number of placeholder tiles at the end of the film, and the time of the first of them.
     private let cutOff: (count: Int, from: Timestamp)?
-    /// The tile whose frame is the farthest from its time.
+    /// The tile whose frame is farthest from the tile's time, and the difference in milliseconds.
     private let farthest: (difference: Int64, time: Timestamp)?
 
     init(_ film: FilmSummary, _ composition: Composition) {
@@ -169,7 +169,7 @@ struct FilmReport: Encodable {
         }.max { $0.0 < $1.0 }
     }
 
-    /// Sentences for people.
+    /// Remarks on the film, one sentence each.
     var remarks: [String] {
         var lines: [String] = []
         if film.chapters > 0 { lines.append("\(film.chapters) \(film.chapters == 1 ? "chapter" : "chapters").") }
@@ -195,7 +195,7 @@ struct FilmReport: Encodable {
         case cutOff = "cut_off"
     }
 
-    /// Writes an unknown duration, listed times and a film without frames as null.
+    /// Encodes an unknown duration, listed times and a film without frames as null.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(film.duration, forKey: .duration)
@@ -208,20 +208,20 @@ struct FilmReport: Encodable {
     }
 }
 
-/// Result of a command: sentences for people, keys for scripts.
+/// Result of a command, as text or JSON.
 protocol PrintedReport: Encodable {
-    /// Warnings, a sentence each, for standard error.
+    /// Warnings for standard error, one sentence each.
     var remarks: [String] { get }
-    /// The result in a line or more, for standard output.
+    /// The result for standard output, in one or more lines.
     var summary: String { get }
 }
 
 extension PrintedReport {
-    /// Prints remarks and summary, or the keys.
+    /// Prints the remarks, and the summary or the JSON.
     ///
     /// - Parameters:
-    ///   - json: Whether the keys take the summary's place.
-    ///   - isQuiet: Whether remarks and summary are left out.
+    ///   - json: Whether to print JSON instead of the summary.
+    ///   - isQuiet: Whether to omit the remarks and the summary.
     func print(json: Bool, isQuiet: Bool) throws {
         if !isQuiet { remarks.forEach { StandardError.print("mosaic: \($0)") } }
         if json {

@@ -1,14 +1,14 @@
 import Mosaic
 
-/// Lines to paste into a page, which give its player the thumbnails.
+/// Lines of HTML and JavaScript that add the thumbnails to a page's player.
 struct PlayerLines {
-    /// Pages that the lines are for.
+    /// Pages on which the lines work.
     private enum Page {
-        /// The URL has a host.
+        /// Any page: the URL has a host.
         case anywhere
-        /// The URL begins with a slash.
+        /// Pages of the same host: the URL begins with a slash.
         case sameHost
-        /// The page lies beside the track.
+        /// Pages in the track's folder, or in the folder that the relative base URL refers to.
         case beside(String)
     }
 
@@ -16,11 +16,11 @@ struct PlayerLines {
     private let page: Page
 
     /// - Parameters:
-    ///   - baseURL: The URL of the sheets' folder, with a slash at its end; `nil` for one relative to the track.
+    ///   - baseURL: URL of the sheets' folder, with a trailing slash; `nil` for URLs relative to the track.
     ///   - folder: The folder as the user typed it.
     init(baseURL: String?, folder: String) {
         let base = baseURL ?? ""
-        // Sheets below a relative URL are below the track's folder, so that the track lies above them.
+        // The track's URL omits a relative base URL, which leads from the track's folder to the sheets.
         let isRelative = !base.hasPrefix("/") && !base.contains("://")
         url = (isRelative ? "" : base) + Storyboard.trackName
         page =
@@ -29,11 +29,11 @@ struct PlayerLines {
             }
     }
 
-    /// The lines; the last one says which page they are for.
+    /// The lines; the last one states the pages on which they work.
     ///
-    /// Vidstack resolves the URLs of sheets against the track only if the track's own URL has a host, else against the page
-    /// ([thumbnail-loader.ts](https://github.com/vidstack/player)). So only a page in the track's folder, or sheets whose
-    /// URLs are whole or begin with a slash, work in all players.
+    /// Vidstack resolves the URLs of sheets against the track only if the track's own URL has a host, otherwise against
+    /// the page ([thumbnail-loader.ts](https://github.com/vidstack/player)). So all players work only with a page in
+    /// the track's folder, or with sheet URLs that are absolute or begin with a slash.
     var lines: [String] {
         let attribute = PreviewPage.escapedForHTML(url)
         let literal = "\"" + url.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

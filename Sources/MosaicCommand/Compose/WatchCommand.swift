@@ -5,7 +5,7 @@ import Mosaic
 import MosaicSystem
 import Synchronization
 
-/// `mosaic watch`: a storyboard grows while screenshots arrive.
+/// `mosaic watch`: updates a storyboard while screenshots arrive.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -94,7 +94,7 @@ struct WatchCommand: AsyncParsableCommand {
             }
             if output.given == nil, !quiet { StandardError.print("mosaic: Writing into \(updates.output).") }
             if source.isFilm {
-                // Another file in the place of anything else is not going to be a film, either.
+                // A file without a film's name will not become a film later.
                 guard source.filmPath != nil else {
                     throw MosaicError(
                         .noScreenshots, source.folderName,
@@ -110,7 +110,7 @@ struct WatchCommand: AsyncParsableCommand {
                 do {
                     for try await state in watcher.states { try await updates.publish(state) }
                 } catch is CancellationError where Task.isCancelled {
-                    // It was stopped by a signal.
+                    // A signal stopped the command.
                 } catch let error as FileError {
                     throw MosaicError(error)
                 }
@@ -127,7 +127,7 @@ struct WatchCommand: AsyncParsableCommand {
             do {
                 try await bucket.run()
             } catch is CancellationError where Task.isCancelled {
-                // It was stopped by a signal.
+                // A signal stopped the command.
             }
         }
     }
@@ -141,13 +141,13 @@ struct WatchCommand: AsyncParsableCommand {
             do {
                 try await film.run()
             } catch is CancellationError where Task.isCancelled {
-                // It was stopped by a signal.
+                // A signal stopped the command.
             }
         }
     }
 }
 
-/// How a folder, a film or a part of a bucket is watched.
+/// Options for watching a folder, a film or a part of a bucket.
 struct WatchingOptions: OptionTable {
     var poll = false
     var rest = RetentionArgument(seconds: 2)
@@ -173,7 +173,7 @@ struct WatchingOptions: OptionTable {
     }
 }
 
-/// The output of `watch`: a line for each update, and each complaint once while it lasts.
+/// The output of `watch`: a line for each update, and each remark once while it persists.
 final class WatchLog: Sendable {
     private let isJSON: Bool
     private let isQuiet: Bool
@@ -186,7 +186,7 @@ final class WatchLog: Sendable {
 
     /// Prints a line for an update.
     ///
-    /// - Throws: `unavailable` where the output is closed.
+    /// - Throws: `unavailable` if standard output is closed.
     func note(_ composition: Composition, _ report: CompositionReport) throws {
         complain(of: report.remarks)
         if isJSON {
@@ -198,7 +198,7 @@ final class WatchLog: Sendable {
         }
     }
 
-    /// Prints remarks that are new since the last call.
+    /// Prints the remarks that the previous call did not have.
     func complain(of remarks: [String]) {
         let news = said.withLock { said in
             let news = remarks.filter { !said.contains($0) }

@@ -3,29 +3,29 @@ import Mosaic
 import MosaicSystem
 import WebVTT
 
-/// The updates of a watched storyboard, one after the other.
+/// Publishes the updates of a watched storyboard, one after the other.
 struct WatchUpdates: Sendable {
     /// The delay after a temporary failure to publish.
     private static let pause = Duration.seconds(5)
-    /// Between two deletions of expired sheets, while nothing is published.
+    /// The interval between deletions of expired sheets.
     private static let collectionPause = Duration.seconds(30)
 
     let source: ScreenshotSource
     let id: StoryboardID
     let title: String?
     let duration: Timestamp?
-    /// Reads buckets; nil where there is no client.
+    /// Reads buckets; nil if there is no client.
     let buckets: (any BucketClient)?
     let settings: CompositionSettings
     let output: String
     var publication: StoryboardComposer.Publication
-    /// Whether the storyboard of another source is replaced.
+    /// Whether to replace the storyboard of another source.
     let replaces: Bool
     let log: WatchLog
 
     /// Checks before the first screenshot whether the output can be written.
     ///
-    /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
+    /// - Throws: Errors of `StoryboardFolder` except `busy`, which may be temporary.
     func checkOutput() async throws {
         try OutputOptions.refuseOccupied(output, by: source)
         do {
@@ -45,27 +45,27 @@ struct WatchUpdates: Sendable {
             by: source, read: source.reader(buckets: buckets, duration: duration), isAllowed: replaces)
     }
 
-    /// Publishes the stable pictures of the watched folder, or the film; waits until that is possible.
+    /// Publishes the stable pictures of the watched folder, or the film; retries after temporary failures.
     ///
     /// - Parameter state: The folder's state; nil for a film.
     /// - Returns: Whether there was something to publish.
-    /// - Throws: `CancellationError`; `MosaicError` where a later state cannot help, or the output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if a later state cannot help, or standard output is closed.
     @discardableResult
     mutating func publish(_ state: FolderState?) async throws -> Bool {
         try await publish { try await $0.update(for: state) } != nil
     }
 
-    /// Publishes a listing of a bucket; waits until that is possible.
+    /// Publishes a listing of a bucket; retries after temporary failures.
     ///
     /// - Returns: `nil` if there was nothing to publish.
-    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or the output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or standard output is closed.
     mutating func publish(_ listing: ScreenshotListing) async throws -> Composition? {
         try await publish { try await $0.update(with: listing) }
     }
 
     private mutating func publish(_ make: (WatchUpdates) async throws -> Update?) async throws -> Composition? {
         guard let update = try await published(make) else { return nil }
-        // Sizes are chosen again once, not for every screenshot.
+        // Only the first publication chooses sizes again, not every one.
         publication.regrids = false
         try log.note(update.composition, update.report)
         return update.composition
@@ -77,7 +77,7 @@ struct WatchUpdates: Sendable {
             do {
                 try await StoryboardFolder.collect(in: output, for: id, keepingOld: publication.keepingOld)
             } catch {
-                // An update in progress deletes them itself, and reports other failures.
+                // An update in progress deletes the sheets itself, and reports other failures.
                 continue
             }
         }
@@ -89,7 +89,7 @@ struct WatchUpdates: Sendable {
         let report: CompositionReport
     }
 
-    /// Nil where there is nothing to publish yet.
+    /// Nil if there is nothing to publish yet.
     private func published(_ make: (WatchUpdates) async throws -> Update?) async throws -> Update? {
         while true {
             do {
@@ -100,7 +100,7 @@ struct WatchUpdates: Sendable {
                     log.complain(of: [error.description])
                     try await Task.sleep(for: Self.pause)
                 case .absent:
-                    // The next state may have what is missing.
+                    // A later state may contain the missing files.
                     log.complain(of: ["\(error) Waiting for screenshots."])
                     return nil
                 case .final: throw error
@@ -109,7 +109,7 @@ struct WatchUpdates: Sendable {
         }
     }
 
-    /// Nil where there is nothing to compose yet.
+    /// Nil if there is nothing to compose yet.
     private func update(for state: FolderState?) async throws -> Update? {
         guard let state else {
             let reader = source.reader(duration: duration)
@@ -140,11 +140,11 @@ struct WatchUpdates: Sendable {
                 composition, listing: listing, output: output, documents: publication.documents))
     }
 
-    /// The current screenshots; nil where a list of times cannot be parsed, because it may be incomplete.
+    /// The current screenshots; nil if a list of times cannot be parsed, because the list may be incomplete.
     private func listing(of state: FolderState) throws -> ScreenshotListing? {
         do {
             let all = try source.listing(isGrowing: true, duration: duration)
-            // Only files of the folder itself are watched; a list may name some in folders below.
+            // Only files directly in the folder are watched; a list may name files in subfolders.
             let listing = all.excluding { !$0.contains("/") && !state.stable.contains($0) }
             guard !listing.screenshots.isEmpty else {
                 throw MosaicError(.noScreenshots, source.folderName, "All of its screenshots are being written.")
@@ -157,13 +157,13 @@ struct WatchUpdates: Sendable {
     }
 }
 
-/// The updates of a watched part of a bucket, which is listed again and again.
+/// Publishes the updates of a watched part of a bucket, which is listed repeatedly.
 struct BucketUpdates: Sendable {
-    /// The storyboard's updates.
+    /// Publishes the storyboard's updates.
     var updates: WatchUpdates
-    /// From the end of one listing to the beginning of the next.
+    /// Delay between the end of one listing and the beginning of the next.
     let pause: Duration
-    /// The last listing that was published as a whole; nil before that.
+    /// The last listing that was published completely; nil before the first.
     private var published: ScreenshotListing?
 
     init(updates: WatchUpdates, pause: Duration) {
@@ -173,7 +173,7 @@ struct BucketUpdates: Sendable {
 
     /// Publishes each change, until its task is cancelled.
     ///
-    /// - Throws: `CancellationError`; `MosaicError` where a later listing cannot help, or the output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or standard output is closed.
     mutating func run() async throws {
         while true {
             if let listing = try await listing(), listing != published { try await publish(listing) }
@@ -183,12 +183,12 @@ struct BucketUpdates: Sendable {
 
     private mutating func publish(_ listing: ScreenshotListing) async throws {
         guard let composition = try await updates.publish(listing) else { return }
-        // A download that broke has no version, and is tried again with the next listing.
+        // A tile whose download failed has no version; the next listing tries the download again.
         let isBroken = composition.storyboard.tiles.contains { $0.state == .placeholder && $0.source.version == nil }
         published = isBroken ? nil : listing
     }
 
-    /// The current listing; nil where a later one may help.
+    /// The current listing; nil if a later one may help.
     private func listing() async throws -> ScreenshotListing? {
         do {
             return try await updates.source.reader(buckets: updates.buckets, duration: updates.duration).list()
@@ -201,16 +201,16 @@ struct BucketUpdates: Sendable {
     }
 }
 
-/// The updates of a watched film: it is composed when it has arrived as a whole, and again when another one replaces it.
+/// Publishes a watched film when it has arrived completely, and again when another film replaces it.
 struct FilmUpdates: Sendable {
-    /// The storyboard's updates.
+    /// Publishes the storyboard's updates.
     var updates: WatchUpdates
-    /// Tells when the film can be read.
+    /// Reports when the film can be read.
     var watcher: FileWatcher
 
     /// Publishes each version of the film, until its task is cancelled.
     ///
-    /// - Throws: `CancellationError`; `MosaicError` where another film cannot help, or the output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if another film cannot help, or standard output is closed.
     mutating func run() async throws {
         var isPublished = false
         while true {

@@ -4,13 +4,13 @@ import MosaicEmbedded
 import MosaicLibrary
 import MosaicSystem
 
-/// A command's name after options, which the parser would not find.
+/// A command's name after options, where the parser would not find it.
 struct MisplacedCommand: CustomStringConvertible {
     private let command: String
 
-    /// Finds the name; `nil` if the line begins with another word than an option, and if it names a film.
+    /// Finds the name; `nil` if the line does not begin with an option, or if it names a film.
     init?(_ arguments: [String], among names: @autoclosure () -> [String]) {
-        // Three dashes are the parser's own, for completions of the shell.
+        // The parser itself uses three dashes, for shell completions.
         guard let first = arguments.first, first.hasPrefix("-"), first.count > 1, first != "--",
             !first.hasPrefix("---"), !MosaicCommand.ownOptions.contains(first),
             !arguments.contains(where: { FilmName($0) != nil })
@@ -23,13 +23,13 @@ struct MisplacedCommand: CustomStringConvertible {
         self.command = command.1
     }
 
-    // The other words may be secrets.
+    // Leaves out the other words, which may be secrets.
     var description: String { "The command comes before its options: mosaic \(command) ..." }
 }
 
 /// A misspelt command name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {
-    /// Words of other tools for commands.
+    /// Names that other tools use for commands.
     private static let synonyms = [
         "check": "doctor", "convert": "compose", "create": "compose", "delete": "remove", "generate": "compose",
         "info": "show", "ls": "list", "make": "compose", "rm": "remove", "scan": "batch", "start": "serve",
@@ -39,7 +39,7 @@ struct CommandNameSlip: CustomStringConvertible {
     private let given: String
     private let meant: String
 
-    /// Nil where the first argument is an option or a name, or like none.
+    /// Nil if the first argument is an option, a known name, or not similar to any name.
     init?(_ arguments: [String], among names: [String]) {
         guard let given = arguments.first, !given.hasPrefix("-"), given.count <= 32, !names.contains(given) else {
             return nil
@@ -55,10 +55,10 @@ struct CommandNameSlip: CustomStringConvertible {
 enum LibraryArgument {
     /// Commands whose only argument is a library.
     private static let alone: Set<String> = ["jobs", "list", "repair", "worker"]
-    /// Commands that take storyboards, among which a folder with a catalog is their library.
+    /// Commands that take storyboards. A folder with a catalog among their arguments is the library.
     static let besides: Set<String> = ["cancel", "remove", "restore", "retry", "show"]
 
-    /// The arguments with the option `--library` before a library that is named by position.
+    /// The arguments with `--library` inserted before a library that is named by position.
     static func named(in arguments: [String]) -> [String] {
         guard let command = arguments.first, alone.contains(command) || besides.contains(command) else {
             return arguments
@@ -78,13 +78,13 @@ enum LibraryArgument {
     }
 }
 
-/// An id such as `-sh`, which the parser would read as letters of options, `-h` among them.
+/// An id such as `-sh`, which the parser would read as one-letter options, including `-h`.
 struct DashedID: CustomStringConvertible {
     private let id: String
     private let command: String
 
-    /// Finds the first one in the arguments of a command that takes ids; `nil` without one, and for an option that lacks
-    /// a dash, such as `-json`.
+    /// Finds the first such id in the arguments of a command that takes ids; `nil` without one, and for an option that
+    /// lacks a dash, such as `-json`.
     init?(in arguments: [String]) {
         guard let command = arguments.first, LibraryArgument.besides.contains(command) else { return nil }
         let words = arguments.prefix { $0 != "--" }
@@ -105,11 +105,11 @@ struct DashedID: CustomStringConvertible {
     }
 }
 
-/// An option that begins with a long dash, into which programs for texts change two short ones.
+/// An option that begins with an en or em dash, which text editors substitute for two hyphens.
 struct LongDash: CustomStringConvertible {
     private let word: String
 
-    /// Finds the first such word; `nil` without one, and for the name of a file.
+    /// Finds the first such word; `nil` without one, and for the name of an existing file.
     init?(in arguments: [String]) {
         let word = arguments.prefix { $0 != "--" }.first { word in
             guard let first = word.first, ["\u{2013}", "\u{2014}"].contains(first) else { return false }
@@ -126,7 +126,7 @@ struct LongDash: CustomStringConvertible {
     }
 }
 
-/// A flag that is followed by `yes` or `no`, which would be read as another film.
+/// A flag followed by a value such as `yes` or `no`, which the parser would read as another film.
 struct FlagWithValue: CustomStringConvertible {
     private static let values: Set<String> = ["yes", "no", "true", "false", "on", "off"]
 
@@ -136,7 +136,7 @@ struct FlagWithValue: CustomStringConvertible {
     /// Finds the first such flag; `nil` without one, if a file has the name of the value, and for commands that
     /// take ids.
     init?(in arguments: [String]) {
-        // An id may be such a word.
+        // Such a word may be an id.
         guard let command = arguments.first, !LibraryArgument.besides.contains(command) else { return nil }
         let words = arguments.prefix { $0 != "--" }
         let pairs = zip(words, words.dropFirst()).filter { word, value in
@@ -167,7 +167,7 @@ struct EmptyOptionValue: CustomStringConvertible {
     }
 }
 
-/// An option under a name that it does not have any more, and its present name.
+/// An option under its former name, and its current name.
 struct RenamedOption: CustomStringConvertible {
     private static let names = [
         "--adopt": "--replace", "--composers": "--jobs", "--data": "--library", "--max": "--max-cues",

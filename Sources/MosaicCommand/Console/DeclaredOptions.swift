@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// The options that a command declares, which explain a command line with a mistake.
+/// The options that a command declares, used to explain a mistake in a command line.
 ///
-/// They are found by reflection, which takes milliseconds: a command line without a mistake never needs them.
+/// Reflection finds the options in milliseconds: a command line without a mistake never needs them.
 struct DeclaredOptions {
     /// An option with all its names.
     struct Option: Decodable {
@@ -14,11 +14,11 @@ struct DeclaredOptions {
 
         private enum Key: String, CodingKey { case kind, names, isRepeating }
 
-        /// Its names with their dashes.
+        /// The option's names with their dashes.
         let names: [String]
         /// Whether a value follows the name.
         let takesValue: Bool
-        /// Whether it may be given several times.
+        /// Whether the option may be given several times.
         let isRepeatable: Bool
 
         init(from decoder: any Decoder) throws {
@@ -43,7 +43,7 @@ struct DeclaredOptions {
     let type: any ParsableCommand.Type
     private let options: [Option]
 
-    /// Finds the command of a command line, and its options; none of a command line without a command.
+    /// Finds the command of a command line and its options; a line without a command has no options.
     ///
     /// - Parameter arguments: The process's arguments without its own path.
     init(of arguments: [String]) {
@@ -61,10 +61,10 @@ struct DeclaredOptions {
     /// The option with a name; `nil` without one.
     subscript(name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-    /// Whether the word after this one is the value of an option.
+    /// Whether a value of an option follows the word.
     func hasValue(after word: String) -> Bool { word.hasPrefix("-") && self[word]?.takesValue == true }
 
-    /// The names of all options, with those of every command; empty without a command.
+    /// The names of all options, including those that every command has; empty without a command.
     var names: [String] { options.isEmpty ? [] : options.flatMap(\.names) + ["--version", "--help-all"] }
 
     /// The names of the command and its subcommand, and its type.

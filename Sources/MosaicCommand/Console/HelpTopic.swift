@@ -1,6 +1,6 @@
 import Mosaic
 
-/// A subject that `mosaic help` explains and that concerns several commands.
+/// A topic of `mosaic help` that concerns several commands.
 enum HelpTopic: String, CaseIterable {
     case films, jellyfin, hosting, json
 
@@ -12,7 +12,8 @@ enum HelpTopic: String, CaseIterable {
         self = topic
     }
 
-    /// The table of exit statuses. A missing path and a folder of another kind are 66, and a file of another kind is 65.
+    /// The table of exit statuses. A missing path and a folder of another kind give 66; a file of another kind gives
+    /// 65.
     static let exitStatus = """
         EXIT STATUS
           0  done                 64  the command line is wrong
@@ -29,13 +30,13 @@ enum HelpTopic: String, CaseIterable {
         static let hasServer = false
     #endif
 
-    /// The sentence of a program that is built without the server.
+    /// The message of a program that is built without the server.
     static let withoutServer = """
         This program is built without the trait Server, and serves nothing. swift build -c release --product mosaic \
         builds it with mosaic serve.
         """
 
-    /// The answer to `mosaic` alone.
+    /// The output of `mosaic` without arguments.
     static let start = """
         mosaic makes thumbnails of films for seek bars: sprite sheets and a WebVTT track.
 

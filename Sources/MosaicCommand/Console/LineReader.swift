@@ -7,25 +7,25 @@ import MosaicSystem
     import Darwin
 #endif
 
-/// Reads lines as they come, never further ahead than a buffer.
+/// Reads lines as they arrive, at most one buffer ahead.
 actor LineReader {
     /// A line without its end.
     enum Line {
         case text([UInt8])
-        /// It is longer than the limit and was skipped.
+        /// The line was longer than the limit and was skipped.
         case tooLong
     }
 
-    /// The longest line, in bytes.
+    /// Maximum length of a line, in bytes.
     static let limit = 1 << 20
 
-    /// Why lines may be missing; nil where none are.
+    /// The error that ended reading, so that lines may be missing; nil without one.
     private(set) var failure: MosaicError?
 
     private let descriptor: Int32
-    /// Waits for input, which no thread that all tasks share may do.
+    /// A dedicated thread that waits for input: the shared threads of tasks must not block.
     private let threads = BlockingExecutor(limit: 1, named: "mosaic-lines")
-    /// The bytes that were read; lines before `position` are done, and before `searched` there is no line end.
+    /// The bytes read. Lines before `position` are finished; there is no line end from `position` up to `searched`.
     private var buffer: [UInt8] = []
     private var position = 0
     private var searched = 0
@@ -34,7 +34,7 @@ actor LineReader {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The next line; nil at the end, where reading fails (see `failure`), and where the task is cancelled.
+    /// The next line; nil at the end, after a read error (see `failure`), and after cancellation.
     func next() async -> Line? {
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -78,13 +78,13 @@ actor LineReader {
         position = 0
     }
 
-    /// Nil where nothing came for a moment; nothing at the end.
+    /// Reads the next bytes; nil if none arrived within 200 ms, empty at the end.
     private func read() async -> Result<[UInt8]?, MosaicError> {
         let descriptor = descriptor
         return await withTaskExecutorPreference(threads) { Self.read(descriptor) }
     }
 
-    /// Waits briefly only, so that a cancelled task does not wait for a line that may never come.
+    /// Waits at most 200 ms, so that a cancelled task does not wait for a line that may never arrive.
     private static func read(_ descriptor: Int32) -> Result<[UInt8]?, MosaicError> {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&watched, 1, 200) > 0 else { return .success(nil) }

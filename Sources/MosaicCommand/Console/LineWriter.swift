@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// Writes lines, each at once and whole.
+/// Writes each line at once and as a whole.
 struct LineWriter {
     private let handle: FileHandle
     private let name: String
@@ -16,7 +16,7 @@ struct LineWriter {
         self.name = name
     }
 
-    /// Appends to a file; a line that a killed run left unfinished is ended first.
+    /// Appends to a file. First ends a line that a killed run left unfinished.
     ///
     /// - Throws: `MosaicError` with `refused` if the path is that of a film, `unavailable`.
     init(appendingTo path: String) throws {
@@ -33,7 +33,7 @@ struct LineWriter {
                 "The file cannot be opened for writing: \(SystemFailure.current.making(in: folder)).")
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        // A pipe or a device has no end to look at.
+        // A pipe or a device has no last byte to read.
         guard let end = try? handle.seekToEnd(), end > 0 else { return }
         try? handle.seek(toOffset: end - 1)
         if let last = try? handle.read(upToCount: 1)?.first, last != UInt8(ascii: "\n") {
@@ -41,7 +41,7 @@ struct LineWriter {
         }
     }
 
-    /// Writes a line with its end.
+    /// Writes a line, which includes its line end.
     ///
     /// - Throws: `MosaicError` with `unavailable`.
     func write(_ line: [UInt8]) throws {

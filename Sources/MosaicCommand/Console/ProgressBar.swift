@@ -6,7 +6,7 @@ import Synchronization
 final class ProgressBar: Sendable {
     private struct State {
         var permille = -1
-        /// Whether the line has text.
+        /// Whether the terminal's line has text.
         var isDrawn = false
         /// The start of the work that the bar counts.
         var begin = ContinuousClock.now
@@ -45,7 +45,9 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Draws the part of a film that was read for its missing index, 0...1.
+    /// Draws progress while a film is read to build its missing index.
+    ///
+    /// - Parameter part: The part that was read, 0...1.
     func show(film: String, part: Double) {
         guard isShown else { return }
         state.withLock { state in
@@ -55,14 +57,14 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// The time that the rest takes at the same speed; empty in the first two seconds, which say little about it.
+    /// Estimated remaining time at the same speed; empty in the first two seconds, which are too short for an estimate.
     static func timeLeft(_ completed: Int, of total: Int, after elapsed: Duration) -> String {
         guard completed > 0, completed < total, elapsed >= .seconds(2) else { return "" }
         let left = Int((elapsed / .seconds(1) / Double(completed) * Double(total - completed)).rounded(.up))
         return left < 60 ? ", about \(left) s left" : ", about \((left + 59) / 60) min left"
     }
 
-    /// Clears the line, where anything stands on it.
+    /// Clears the line if it has text.
     func finish() {
         state.withLock { state in
             if state.isDrawn { write("\r\u{1B}[K") }

@@ -2,9 +2,9 @@
     import MosaicServeCommand
 #endif
 
-/// An option with two different values, of which the parser would take the last one without a word.
+/// An option with two different values, of which the parser would silently take the last one.
 struct RepeatedOption: CustomStringConvertible {
-    /// Short names of options with values; they are few, and reflection takes longer than most commands.
+    /// Long names of short options with values. A table, because reflection takes longer than most commands.
     private static let longNames = ["-o": "--output", "-j": "--jobs"]
 
     private let name: String

@@ -10,14 +10,14 @@ import WebVTT
     import MosaicServeCommand
 #endif
 
-/// The answer to a command line that cannot be read: one sentence, and the command whose help says more.
+/// The message for an invalid command line: one sentence, and the command whose help says more.
 struct UsageMessage: CustomStringConvertible {
     private static let time = "a time, such as 10, 1.5s, 5m or 1:30"
     private static let length = "a length of time, such as 0.5s, 30s, 5m, 12h or 7d"
     private static let positive = "a whole number of 1 or more"
     private static let number = "a whole number of 0 or more"
     private static let position = time + ", or per cent of the film, 0% to 100%"
-    /// The values that options take, which the parser's own message leaves to the help.
+    /// Descriptions of the values that options take; the parser's own message does not contain them.
     private static let values = [
         "--arrival-timeout": length, "--background": "six hexadecimal digits, such as ff0000", "--cadence": time,
         "--count": "a whole number of 1 to \(FilmTimes.mostSpread)",
@@ -45,7 +45,7 @@ struct UsageMessage: CustomStringConvertible {
 
     private let sentence: String
     private let command: String
-    /// A command line that is right, for one that lacks something or has too much.
+    /// A valid command line, for a line that lacks an argument or has too many.
     private let example: String?
 
     /// - Parameters:
@@ -84,13 +84,13 @@ struct UsageMessage: CustomStringConvertible {
             .map { $0.trimmingPrefix { $0 == " " } }.first { $0.hasPrefix("mosaic ") }.map(String.init)
     }
 
-    /// The values that an option of a command takes; `nil` if only its help knows them.
+    /// Description of the values that an option of a command takes; `nil` if only the command's help has one.
     private static func value(of option: String, of command: String) -> String? {
         if command == "youtube uploads", option == "--limit" { return positive }
         return values[option] ?? setting(option, of: command)
     }
 
-    /// The values that a setting of the server takes; `nil` for options of other commands.
+    /// Description of the values that a setting of the server takes; `nil` for options of other commands.
     private static func setting(_ option: String, of command: String) -> String? {
         #if Server
             command == "serve" ? ServeCommand.values(of: option) : nil
@@ -99,7 +99,7 @@ struct UsageMessage: CustomStringConvertible {
         #endif
     }
 
-    /// The sentence on the first option that the command does not have, which is a cause of other complaints.
+    /// The sentence on the first option that the command does not have. Other errors often follow from such an option.
     private static func unknownOption(in arguments: [String], _ options: DeclaredOptions) -> String? {
         guard !options.names.isEmpty else { return nil }
         let words = arguments.prefix { $0 != "--" }
@@ -109,7 +109,7 @@ struct UsageMessage: CustomStringConvertible {
             else { continue }
             let name = String(match.0)
             let isLong = name.hasPrefix("--")
-            // One dash may stand before several letters, each an option, or before the value of one.
+            // A word with one dash may combine one-letter options, or be the value of the option before it.
             let isKnown =
                 isLong
                 ? options.names.contains(name)
@@ -167,7 +167,7 @@ struct UsageMessage: CustomStringConvertible {
         if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
             return missingValue(of: String(match.1), command, arguments)
         }
-        // A sentence of the option itself follows.
+        // The option's own error message follows the colon.
         if let match = message.wholeMatch(of: /The value '.*' is invalid for '(--[a-z-]+)[^']*': (.*)/),
             match.2.hasPrefix(match.1)
         {

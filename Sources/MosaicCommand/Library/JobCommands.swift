@@ -88,7 +88,7 @@ struct CancelCommand: AsyncParsableCommand {
                 guard let job = try await library.catalog.update(job.number, { $0.cancel(now: $1) })
                 else { return }
                 guard job.state == .cancelled else {
-                    // As with retry, having nothing to do is no failure.
+                    // As with `retry`, a job that has already ended is not a failure.
                     StandardError.print("mosaic: \(id): The job is \(job.state.rawValue); there is nothing to cancel.")
                     return
                 }
@@ -98,7 +98,7 @@ struct CancelCommand: AsyncParsableCommand {
     }
 }
 
-/// `mosaic retry`: jobs begin anew.
+/// `mosaic retry`: restarts jobs.
 struct RetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
@@ -183,26 +183,26 @@ extension Catalog {
     }
 }
 
-/// A job for people; ``JobDocument`` is for scripts.
+/// A job as text; ``JobDocument`` is the JSON form.
 struct JobFacts {
     private let job: Job
 
     init(_ job: Job) { self.job = job }
 
-    /// `3/12`, or `3` where the total is unknown.
+    /// `3/12`, or `3` if the total is unknown.
     var chapters: String {
         job.totalChapters.map { "\(job.completedChapters)/\($0)" } ?? String(job.completedChapters)
     }
 
-    /// One line about the job alone.
+    /// One line with the job's number, state, tiles and error, without the storyboard's id.
     var sentence: String {
         let message = job.errorMessage.map { ": \($0)" } ?? ""
-        // A job that has not begun has counted nothing yet.
+        // A job that has not begun has no counts yet.
         let isUncounted = job.completedChapters == 0 && job.totalChapters == nil
         return "job \(job.number), \(job.state.rawValue)\(isUncounted ? "" : ", \(chapters) tiles")\(message)"
     }
 
-    /// The jobs, one in a row.
+    /// A table with one row for each job.
     static func table(of jobs: [Job]) -> TextTable {
         var table = TextTable([
             .init("JOB", isNumber: true), .init("ID"), .init("STATE"), .init("TILES", isNumber: true),

@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// `mosaic list`: the storyboards of a library.
+/// `mosaic list`: lists the storyboards of a library.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -80,7 +80,7 @@ struct ListCommand: AsyncParsableCommand {
         return table
     }
 
-    /// Hours, minutes and whole seconds.
+    /// A duration in hours, minutes and whole seconds.
     private static func clock(_ duration: Timestamp) -> String {
         String(duration.description.prefix { $0 != "." })
     }
@@ -90,10 +90,11 @@ struct ListCommand: AsyncParsableCommand {
 enum ListOrder: String, CaseIterable, ExpressibleByArgument {
     case title, newest, oldest, id
 
-    /// A page in this order.
+    /// Returns a page in this order.
     ///
-    /// A catalog knows no titles' order, so that all catalogs list alike: entries are sorted here, `Part 2` before
-    /// `Part 10`.
+    /// Catalogs do not sort by title. Entries are sorted here, so that the order is the same for all catalogs, with
+    /// `Part 2` before `Part 10`.
+    ///
     /// - Throws: Errors of the catalog.
     func page(of query: CatalogQuery, in catalog: any Catalog) async throws -> CatalogPage {
         var query = query
@@ -108,7 +109,7 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
         return try await catalog.entries(query)
     }
 
-    /// The catalog's own order; `nil` for titles.
+    /// The catalog's order; `nil` for titles, by which catalogs do not sort.
     private var order: CatalogQuery.Order? {
         switch self {
         case .title: nil
@@ -118,7 +119,7 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// Compares titles, ids for storyboards without one; storyboards of one title by their ids.
+    /// Compares titles, or ids for storyboards without a title. Storyboards with the same title are ordered by id.
     private static func isBefore(_ first: CatalogEntry, _ second: CatalogEntry) -> Bool {
         let (one, other) = (first.title ?? first.id.rawValue, second.title ?? second.id.rawValue)
         switch one.compare(other, options: [.caseInsensitive, .diacriticInsensitive, .numeric]) {
@@ -129,7 +130,7 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// Which part of a long list is shown.
+/// Options that select a part of a long list.
 struct PageOptions: OptionTable {
     var limit = 100
     var offset = 0
@@ -146,7 +147,7 @@ struct PageOptions: OptionTable {
         guard offset >= 0 else { throw ValidationError("--offset takes 0 or more, not '\(offset)'.") }
     }
 
-    /// The remark where a list continues; nil at its end.
+    /// The remark that a list continues; nil at its end.
     func remark(shown: Int, total: Int, _ things: String) -> String? {
         guard offset + shown < total, shown > 0 else { return nil }
         return "\(shown) of \(total) \(things) are shown; --offset \(offset + shown) goes on."

@@ -5,7 +5,7 @@ import Mosaic
 import MosaicEmbedded
 import MosaicLibrary
 
-/// `mosaic relayout`: a published storyboard gets sheets of another grid.
+/// `mosaic relayout`: moves the tiles of a published storyboard to sheets of another grid.
 struct RelayoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relayout",

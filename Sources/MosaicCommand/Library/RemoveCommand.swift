@@ -4,7 +4,7 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// `mosaic remove`: storyboards leave a library.
+/// `mosaic remove`: removes storyboards from a library.
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -71,7 +71,7 @@ struct RemoveCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Returns: The deleted objects; nil where they are retired instead.
+    /// - Returns: The deleted objects; nil if they are retired instead.
     private func remove(_ id: StoryboardID, from library: StoryboardLibrary) async throws -> PurgedObjects? {
         if let name = screenshot.flatMap({ ScreenshotName($0) }) {
             let removed = try await library.removeScreenshot(name, of: id)
@@ -105,7 +105,7 @@ struct RemoveCommand: AsyncParsableCommand {
 }
 
 extension [StoryboardID] {
-    /// The first one that the library has neither a storyboard nor a job of.
+    /// The first id for which the library has neither a storyboard nor a job.
     fileprivate func firstMissing(from library: StoryboardLibrary) async throws -> StoryboardID? {
         for id in self {
             let status = try await library.catalog.status(of: id)

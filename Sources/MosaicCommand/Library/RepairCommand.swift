@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// `mosaic repair`: rebuilds the catalog from the documents.
+/// `mosaic repair`: rebuilds the catalog from the storyboards' documents.
 struct RepairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
@@ -71,7 +71,7 @@ final class CountLine: Sendable {
 
     init(isShown: Bool) { self.isShown = isShown && StandardError.isTerminal }
 
-    /// Writes the count, a few times a second.
+    /// Writes the count, at most five times a second.
     func show(_ count: Int, _ things: String) {
         guard isShown else { return }
         lastShown.withLock { last in
@@ -82,7 +82,7 @@ final class CountLine: Sendable {
         }
     }
 
-    /// Clears the line, where anything stands on it.
+    /// Clears the line if it has text.
     func finish() {
         lastShown.withLock { last in
             guard last != nil else { return }

@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// `mosaic show`: one storyboard of a library.
+/// `mosaic show`: shows one storyboard of a library.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -55,8 +55,8 @@ struct ShowCommand: AsyncParsableCommand {
     }
 }
 
-/// All that is known of one storyboard of a library, of its record and of its job: for people; ``StoryboardDocument`` is
-/// for scripts.
+/// Facts about one storyboard of a library from its record and its job, as text; ``StoryboardDocument`` is the JSON
+/// form.
 struct StoryboardFacts {
     private let id: StoryboardID
     private let record: Storyboard?
@@ -70,7 +70,7 @@ struct StoryboardFacts {
         self.links = links
     }
 
-    /// The same for scripts; nil where there is neither record nor job.
+    /// The JSON form; nil if there is neither a record nor a job.
     var document: StoryboardDocument? {
         guard let record else { return status.job.map(StoryboardDocument.init(unpublished:)) }
         return StoryboardDocument(record, entry: status.entry, job: status.job, links: links)

@@ -4,7 +4,7 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// `mosaic submit`: a job for a worker.
+/// `mosaic submit`: submits a job for a worker.
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
@@ -88,7 +88,7 @@ struct SubmitCommand: AsyncParsableCommand {
         }
     }
 
-    /// Refuses a source that cannot be composed; says so of one that may still arrive.
+    /// Refuses a source that cannot be composed; prints a remark on a source that may still arrive.
     private func checkSource(of request: JobRequest) async throws {
         let place = NamedPath(source.folder, .source)
         if let error = NamedPath(source.folder, .arriving).error { throw error }
@@ -98,7 +98,7 @@ struct SubmitCommand: AsyncParsableCommand {
             StandardError.print("mosaic: \(source.folder): \(absence) The job \(outlook).")
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: source.folder)) ?? []
-        // The worker opens films, and waits for the first screenshot of a folder without any.
+        // Leaves films, lists, expected chapters and empty folders to the worker, which waits for the first screenshot.
         guard !request.source.isFilm, request.source.list == nil, request.expected == nil, !names.isEmpty else {
             return
         }
@@ -114,7 +114,7 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     private func request() throws -> JobRequest {
-        // A worker has another working folder.
+        // Paths are made absolute, because a worker has another working folder.
         var screenshots = source.screenshots
         if screenshots.bucketAddress == nil { screenshots.folder = Self.absolute(screenshots.folder) }
         screenshots.list = screenshots.list.map(Self.absolute)
@@ -154,7 +154,7 @@ struct SubmitCommand: AsyncParsableCommand {
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }
 
-/// When a job has all the screenshots it is going to have.
+/// Options that decide when a job has all of its screenshots.
 struct ArrivalOptions: OptionTable {
     var expect: Int?
     var chapters: String?
@@ -192,8 +192,8 @@ struct ArrivalOptions: OptionTable {
         }
     }
 
-    /// - Parameter isFilm: Whether the chapters are those of a film, which expects none.
-    /// - Throws: `MosaicError` where the list cannot be read.
+    /// - Parameter isFilm: Whether the source is a film, whose chapters are not expected screenshots.
+    /// - Throws: `MosaicError` if the list cannot be read.
     func apply(to request: inout JobRequest, isFilm: Bool = false) throws {
         request.expected = try expect.map(ExpectedChapters.count) ?? (isFilm ? nil : chapters.map(Self.list))
         request.missing = missing

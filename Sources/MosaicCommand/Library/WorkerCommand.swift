@@ -7,7 +7,7 @@ import MosaicLibrary
 import MosaicSystem
 import Synchronization
 
-/// `mosaic worker`: does the jobs of a library.
+/// `mosaic worker`: runs the jobs of a library.
 struct WorkerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
@@ -61,7 +61,7 @@ struct WorkerCommand: AsyncParsableCommand {
                 do {
                     try await metrics.telling(isQuiet: quiet) { try await work(in: library, measures: $0) }
                 } catch is CancellationError where Task.isCancelled {
-                    // It was stopped by a signal; with --once that is before its end.
+                    // A signal stopped the worker. With `--once`, jobs may be left.
                     if once { throw ExitStatus.interrupted }
                 }
             }
@@ -72,7 +72,7 @@ struct WorkerCommand: AsyncParsableCommand {
         if once { return try library.existing(reading: s3.buckets) }
         let isNew = !library.hasCatalog
         let opened = try library.opened(reading: s3.buckets)
-        // Otherwise a mistyped name would look like a library without jobs.
+        // Reported because a mistyped name would otherwise look like a library without jobs.
         if isNew, !quiet { StandardError.print("mosaic: Made a new library in \(library.name).") }
         return opened
     }
@@ -81,11 +81,11 @@ struct WorkerCommand: AsyncParsableCommand {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let count = jobs ?? cores
         var settings = JobWorker.Settings()
-        // Screenshots of one job are decoded at a time where jobs leave cores idle.
+        // If jobs leave cores idle, several screenshots of one job are decoded in parallel.
         settings.workers = max(1, cores / count)
         settings.sheetURLSecret = try TrackOptions.secret()
         let log = JobLog(isQuiet: quiet)
-        // Their leases would expire, too, but only after a while.
+        // Returns jobs of killed workers now, because their leases expire only after a while.
         try await library.catalog.giveBackOrphans()
         PixelExecutor.shared.raiseLimit(to: count * settings.workers)
         let collector = RetentionCollector(library: library, keepingOld: retention.keepOld.seconds)
@@ -138,7 +138,7 @@ private final class JobCounts: Sendable {
 struct JobLog: Sendable {
     let isQuiet: Bool
 
-    /// Writes a line where there is something to say.
+    /// Prints a line for a report that has one; in quiet mode, only for failures.
     func note(_ report: JobReport) {
         guard let (line, isFailure) = Self.line(of: report), isFailure || !isQuiet else { return }
         StandardError.print("\(Date().ISO8601Format()) \(line)")
@@ -150,7 +150,7 @@ struct JobLog: Sendable {
         case .began, .composing, .ended(_, .wait): nil
         case .published(let job, let composition):
             ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
-        // Another attempt follows, because something arrived in the meantime.
+        // Another attempt follows, because a file arrived in the meantime.
         case .ended(let job, .complete) where job.state != .completed: nil
         case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) tiles", false)
         case .ended(let job, .postpone(let reason, let date)):
@@ -165,9 +165,9 @@ struct JobLog: Sendable {
     }
 }
 
-/// Counts and times of the jobs of a worker.
+/// Metrics of the jobs of a worker.
 final class CompositionMeasures: Sendable {
-    /// How a job ended.
+    /// The result of a job.
     private enum Ending: String, CaseIterable {
         case done, failed, skipped
     }
@@ -176,7 +176,7 @@ final class CompositionMeasures: Sendable {
     private let tiles: Counter
     private let bytes: Counter
     private let composing: CoreMetrics.Timer
-    /// When attempts at jobs began.
+    /// Start times of the running attempts, by job.
     private let begun = Mutex<[JobNumber: ContinuousClock.Instant]>([:])
 
     init(_ metrics: any MetricsFactory) {
@@ -202,7 +202,7 @@ final class CompositionMeasures: Sendable {
         case .ended(let job, let outcome):
             end(job)
             switch outcome {
-            // Another attempt follows where something arrived in the meantime.
+            // Another attempt follows if a file arrived in the meantime.
             case .complete: if job.state == .completed { count(.done) }
             case .fail: count(.failed)
             case .wait, .postpone, .retry: break

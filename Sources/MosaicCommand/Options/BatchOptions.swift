@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// Which storyboards a batch makes.
+/// Options that select the storyboards of a batch.
 struct BatchSourceOptions: OptionTable {
     var interval: Timestamp?
     var start: Timestamp?
@@ -79,7 +79,7 @@ struct BatchSourceOptions: OptionTable {
     }
 }
 
-/// How a batch runs.
+/// Options for running a batch.
 struct BatchRunOptions: OptionTable {
     /// Whether a failure ends the batch.
     enum Failures: EnumerableFlag {
@@ -120,12 +120,13 @@ struct BatchRunOptions: OptionTable {
         }
     }
 
-    /// More than cores, so that a core has work while a storyboard is published.
+    /// Number of storyboards composed in parallel: more than cores, so that a core has work while a storyboard is
+    /// published.
     var jobCount: Int { jobs ?? min(2 * coreCount, coreCount + 8) }
 
-    /// Threads for a storyboard that has all of them to itself.
+    /// Number of threads for a storyboard that is composed alone.
     var threadCount: Int { jobs ?? coreCount }
 
-    /// Read when needed, because the system call takes its time.
+    /// Read on demand, because the system call is slow.
     private var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

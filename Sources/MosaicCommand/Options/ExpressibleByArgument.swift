@@ -31,7 +31,7 @@ extension SheetFormat: ExpressibleByArgument {
 }
 
 extension FilmPosition: ExpressibleByArgument {
-    /// Reads a time, or a per cent of the film's length such as `25%`.
+    /// Reads a time, or a percentage of the film's length such as `25%`.
     public init?(argument: String) {
         guard let position = FilmPosition(percent: argument) ?? Timestamp(argument: argument).map(FilmPosition.time)
         else {
@@ -75,6 +75,6 @@ extension PathMap: ExpressibleByArgument {
 extension FilmOptions.Exactness: ExpressibleByArgument {}
 
 extension ChapterLanguage: ExpressibleByArgument {
-    /// Reads the tag of a language.
+    /// Reads a language tag.
     public init?(argument: String) { self.init(argument) }
 }

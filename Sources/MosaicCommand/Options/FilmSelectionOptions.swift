@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import Mosaic
 
-/// Which frames of a film become tiles.
+/// Options that choose the frames of a film for tiles.
 struct FilmSelectionOptions: OptionTable {
     var chapters = ChapterOptions()
     var frames = FilmJobOptions()
@@ -15,7 +15,7 @@ struct FilmSelectionOptions: OptionTable {
 
     /// Adds these options to a source.
     ///
-    /// - Throws: `ValidationError` if they are given for a source that is not a film, and for two ways to choose
+    /// - Throws: `ValidationError` if an option is given for a source that is not a film, or if several options choose
     ///   times.
     func apply(to source: inout ScreenshotSource) throws {
         guard source.isFilm else {
@@ -52,7 +52,7 @@ struct FilmSelectionOptions: OptionTable {
     }
 }
 
-/// Words in titles of chapters that are left out, on the command line: `intro,credits`.
+/// Words that exclude chapters by title, on the command line: `intro,credits`.
 struct SkippedChapters: ExpressibleByArgument {
     /// The words, without empty ones.
     let words: [String]
@@ -62,7 +62,7 @@ struct SkippedChapters: ExpressibleByArgument {
     }
 }
 
-/// Which frames of films become tiles, for commands that take films and folders.
+/// Options that choose the frames of films for tiles, in commands that take films and folders.
 struct FilmJobOptions: OptionTable {
     var count: Int?
     var skipChapters: SkippedChapters?
@@ -88,7 +88,7 @@ struct FilmJobOptions: OptionTable {
         ),
     ]
 
-    /// The same without a command line.
+    /// The film options with these values.
     var options: FilmOptions {
         var options = FilmOptions()
         options.count = count

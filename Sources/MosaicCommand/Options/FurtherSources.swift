@@ -2,14 +2,14 @@ import CommandSupport
 import Mosaic
 import MosaicSystem
 
-/// The sources of a command line that names several, of which some words may belong to an option.
+/// The sources of a command line that names several. Some of the words may belong to an option instead.
 struct FurtherSources {
     /// All sources, as they were typed.
     let paths: [String]
     /// The folder to write, as it was typed; `nil` without one.
     let output: String?
 
-    /// The sentence on words that are not sources; `nil` if all of them may be.
+    /// The sentence on words that are not sources; `nil` if all words may be sources.
     ///
     /// - Parameters:
     ///   - exports: The formats of `--export`.
@@ -23,13 +23,13 @@ struct FurtherSources {
 
     private var absent: [String] { paths.dropFirst().filter { FileStatus(ofLinkItself: $0) == nil } }
 
-    /// Pictures of one folder, as `shots/*.jpg` names them.
+    /// The sentence on pictures of one folder, as the shell expands `shots/*.jpg`.
     private var pictures: String? {
         let folders = Set(paths.map { FolderPath.parent(of: $0) })
         guard paths.allSatisfy(FolderEntry.isPicture), folders.count == 1, let folder = folders.first else {
             return nil
         }
-        // The working folder has no name, which the output would take.
+        // The working folder has no name to derive the output folder from.
         let target = output ?? (folder.isEmpty ? "thumbnails" : nil)
         let line =
             "mosaic compose \(ShellWord.quoted(folder.isEmpty ? "." : folder))"
@@ -37,7 +37,7 @@ struct FurtherSources {
         return "\(paths.count) pictures of one folder are named; \(line) composes the folder."
     }
 
-    /// Words after the value of an option that takes a list with commas.
+    /// The sentence on values of an option that are separated by spaces instead of commas.
     private func list(_ option: String, _ values: [String], isValue: (String) -> Bool) -> String? {
         let more = absent.filter(isValue)
         guard !values.isEmpty, !more.isEmpty else { return nil }
@@ -45,7 +45,7 @@ struct FurtherSources {
         return "\(option) takes its values with commas between them: \(option) \(all)"
     }
 
-    /// The name of a folder to write without `-o`.
+    /// The sentence on an output folder that is named without `-o`.
     private var folderToWrite: String? {
         guard output == nil, paths.count == 2, let folder = absent.first, FilmName(folder) == nil,
             !folder.contains("://"), FileStatus(path: paths[0]) != nil, MissingPath(folder).suggestion.isEmpty

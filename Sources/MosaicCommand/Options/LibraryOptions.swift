@@ -6,7 +6,7 @@ import MosaicEmbedded
 import MosaicLibrary
 import MosaicSystem
 
-/// Which library a command works on.
+/// Options that select the library of a command.
 struct LibraryOptions: OptionTable {
     private var given: String?
     var catalog: String?
@@ -26,7 +26,7 @@ struct LibraryOptions: OptionTable {
 
     init() {}
 
-    /// The library of a command whose own options name it.
+    /// Creates options for a command that names the library by its own options.
     init(path: String, catalog: String? = nil) {
         given = path
         self.catalog = catalog
@@ -44,9 +44,9 @@ struct LibraryOptions: OptionTable {
     /// Opens an existing library.
     ///
     /// - Parameters:
-    ///   - onlyReading: Opens read-only files, too.
+    ///   - onlyReading: Changes nothing, so that the files may be read-only.
     ///   - buckets: Reads screenshots in buckets; nil without a client.
-    /// - Throws: `notFound` or `malformed` if there is none, saying how one is made; errors of
+    /// - Throws: `notFound` or `malformed` if there is no library, with the way to create one; errors of
     ///   `StoryboardLibrary.embedded`.
     func existing(onlyReading: Bool = false, reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
         try refuseSingleStoryboard(.notFound)
@@ -60,10 +60,10 @@ struct LibraryOptions: OptionTable {
         return library
     }
 
-    /// Opens a library, and creates it where there is none.
+    /// Opens a library, or creates it if it does not exist.
     ///
-    /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
-    /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
+    /// - Parameter buckets: Reads screenshots in buckets; nil if there is no client.
+    /// - Throws: `refused` if the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
         try refuseSingleStoryboard(.refused)
         if let catalog, FileStatus(path: catalog)?.isFolder == true { throw Self.folderForCatalog(catalog) }
@@ -80,7 +80,7 @@ struct LibraryOptions: OptionTable {
 
     /// Opens a library that may have lost its catalog.
     ///
-    /// - Throws: `notFound` where neither catalog nor storyboard is there; what `StoryboardLibrary.embedded` throws.
+    /// - Throws: `notFound` if there is neither a catalog nor a storyboard; errors of `StoryboardLibrary.embedded`.
     func repairable() throws -> StoryboardLibrary {
         guard isFolder, !hasCatalog, FileStatus.permitsEntry(path),
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)
@@ -100,7 +100,7 @@ struct LibraryOptions: OptionTable {
         return try embedded()
     }
 
-    /// Opens the library; an error about its catalog names the file as the command line does.
+    /// Opens the library. An error about the catalog names the catalog's file as the command line does.
     private func embedded(onlyReading: Bool = false) throws -> StoryboardLibrary {
         do {
             return try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
@@ -140,7 +140,7 @@ struct LibraryOptions: OptionTable {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Refuses a catalog that is named and not there.
+    /// Refuses a `--catalog` that does not exist or is a folder.
     private func checkCatalog() throws {
         guard let catalog else { return }
         guard let status = FileStatus(path: catalog) else {

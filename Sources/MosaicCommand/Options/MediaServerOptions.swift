@@ -6,9 +6,9 @@ import MosaicLibrary
 import MosaicSystem
 import WebVTT
 
-/// For which media servers a batch writes thumbnails of films.
+/// Options for writing thumbnails of films for media servers.
 struct MediaServerOptions: OptionTable {
-    /// `jellyfin,emby,plex=FOLDER`.
+    /// Servers in the form `jellyfin,emby,plex=FOLDER`.
     struct Targets: ExpressibleByArgument {
         let targets: [MediaServer.Target]
 
@@ -95,23 +95,24 @@ struct MediaServerOptions: OptionTable {
 
     var isForJellyfin: Bool { publish?.targets.contains { $0.server == .jellyfin } ?? false }
 
-    /// The folder with Jellyfin's settings: that of `--jellyfin`, or that of `--publish jellyfin=FOLDER` if it has them.
+    /// The folder with Jellyfin's settings: the folder of `--jellyfin`, or of `--publish jellyfin=FOLDER` if it has
+    /// settings.
     private var settingsFolder: String? {
         if let jellyfin { return jellyfin }
         let folder = publish?.targets.first { $0.server == .jellyfin }?.folder
         return folder.flatMap { JellyfinConfiguration.isReadable(at: $0) ? $0 : nil }
     }
 
-    /// Jellyfin's settings; without ``settingsFolder`` those of a server that was not configured.
+    /// Jellyfin's settings; the defaults of a new server without ``settingsFolder``.
     ///
-    /// - Throws: what ``JellyfinConfiguration/init(at:)`` throws.
+    /// - Throws: Errors of ``JellyfinConfiguration/init(at:)``.
     func jellyfinConfiguration() throws -> JellyfinConfiguration {
         try settingsFolder.map(JellyfinConfiguration.init(at:)) ?? JellyfinConfiguration()
     }
 
-    /// Writes thumbnails for the servers, whose folders are there; nil without `--publish`.
+    /// Creates the publisher for the servers of `--publish`, and checks their folders; nil without `--publish`.
     ///
-    /// - Throws: `unavailable` where a server's folder is missing or another one.
+    /// - Throws: `unavailable` if a server's folder is missing, or is not a folder of that server.
     func publisher(for configuration: JellyfinConfiguration) throws -> MediaServerPublisher? {
         guard let publish else { return nil }
         var settings = MediaServerSettings(publish.targets)
@@ -126,9 +127,9 @@ struct MediaServerOptions: OptionTable {
         return publisher
     }
 
-    /// Removes thumbnails of the servers of `--unpublish`; nil without it.
+    /// Creates the publisher that removes thumbnails of the servers of `--unpublish`; nil without `--unpublish`.
     ///
-    /// - Throws: `unavailable` where a server's folder is missing or another one.
+    /// - Throws: `unavailable` if a server's folder is missing, or is not a folder of that server.
     func withdrawer() throws -> MediaServerPublisher? {
         guard let unpublish else { return nil }
         var settings = MediaServerSettings(unpublish.targets)
@@ -139,7 +140,7 @@ struct MediaServerOptions: OptionTable {
         return publisher
     }
 
-    /// Gives tiles the widths that Jellyfin takes unless the options name others.
+    /// Sets the widths of tiles that Jellyfin accepts, unless the options name widths.
     ///
     /// - Throws: `invalidSettings` if the options name only widths that Jellyfin does not take.
     func apply(_ configuration: JellyfinConfiguration, to settings: inout CompositionSettings) throws {
@@ -159,7 +160,7 @@ struct MediaServerOptions: OptionTable {
         }
     }
 
-    /// One sentence on a library among the films, whose sheets a media server would list as pictures; nil without one.
+    /// The remark on a library in the films' folder, whose sheets a media server would list as pictures; nil otherwise.
     func remark(on library: String?, below root: String?) -> String? {
         guard publish != nil, let library, let root else { return nil }
         let path = URL(fileURLWithPath: library).resolvingSymlinksInPath().path
@@ -171,7 +172,7 @@ struct MediaServerOptions: OptionTable {
 
     /// Three lines for each server that has thumbnails of films after a batch.
     ///
-    /// - Parameter root: The folder of the films; nil for those of a manifest.
+    /// - Parameter root: The folder of the films; nil for films of a manifest.
     func guide(_ summary: ServerSummary, _ configuration: JellyfinConfiguration, root: String?) -> [String] {
         (publish?.targets ?? []).compactMap { target in
             ServerGuide(

@@ -6,7 +6,7 @@ import Mosaic
     import MosaicServer
 #endif
 
-/// Where a command that runs for long tells its metrics.
+/// The address at which a long-running command serves its metrics.
 struct MetricsOptions: OptionTable {
     var metricsListen: MetricsAddress?
 
@@ -19,9 +19,10 @@ struct MetricsOptions: OptionTable {
             """)
     ]
 
-    /// Runs work, and tells its metrics meanwhile where that is wanted.
+    /// Runs work, and serves its metrics meanwhile if an address is given.
     ///
-    /// - Throws: `unavailable` where nothing can listen there; `unsupported` in a program that cannot; what `work` throws.
+    /// - Throws: `unavailable` if the address cannot be listened on; `unsupported` in a program without the server;
+    ///   errors of `work`.
     func telling<Value>(
         isQuiet: Bool, _ work: (CompositionMeasures?) async throws -> Value
     ) async throws -> Value {
@@ -61,9 +62,9 @@ struct MetricsOptions: OptionTable {
 
 /// A host and a port, such as `127.0.0.1:9100`, `[::1]:9100` or `9100`.
 struct MetricsAddress: Hashable, Sendable, CustomStringConvertible, ExpressibleByArgument {
-    /// The name or address, without brackets.
+    /// Host name or IP address, without brackets.
     let host: String
-    /// 0...65 535.
+    /// Port number, 0...65 535; 0 selects a free port.
     let port: Int
 
     init(host: String, port: Int) {
@@ -71,7 +72,7 @@ struct MetricsAddress: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         self.port = port
     }
 
-    /// Takes a port alone, which is one of this machine, or a host and a port.
+    /// Parses a host and a port, or a port alone, which means 127.0.0.1.
     init?(argument: String) {
         let colon = argument.lastIndex(of: ":")
         let digits = colon.map { argument[argument.index(after: $0)...] } ?? argument[...]
@@ -81,7 +82,7 @@ struct MetricsAddress: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         var host = colon.map { argument[..<$0] } ?? "127.0.0.1"
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         if isBracketed { host = host.dropFirst().dropLast() }
-        // An address of IPv6 without brackets has colons of its own.
+        // An IPv6 address without brackets contains colons.
         guard !host.isEmpty, isBracketed == host.contains(":"), !host.contains("/") else { return nil }
         self.init(host: String(host), port: Int(port))
     }

@@ -12,15 +12,15 @@ struct NamingOptions: OptionTable {
         .option(\.title, "title", "Title for people; by default a film's name."),
     ]
 
-    /// The same without a command line.
+    /// Id and title from these options.
     var naming: StoryboardNaming { StoryboardNaming(name: name, title: title) }
 }
 
 /// Id and title of a storyboard on the command line.
 struct StoryboardNaming: Hashable {
-    /// Its id as text; nil for that of the folder or film.
+    /// The storyboard's id as text; nil derives the id from the folder's or film's name.
     var name: String?
-    /// Its title for people; nil for a film's name.
+    /// The storyboard's title; nil takes a film's name, and gives a folder's storyboard no title.
     var title: String?
 
     /// The id of a storyboard of these screenshots.
@@ -31,7 +31,7 @@ struct StoryboardNaming: Hashable {
         return try StoryboardID(argument: name)
     }
 
-    /// The title of a storyboard of these screenshots; a folder gives none.
+    /// The title of a storyboard of these screenshots; nil for a folder without `--title`.
     func title(of source: ScreenshotSource) -> String? {
         if title == nil, case .film = source.location { return source.displayName }
         return title

@@ -6,7 +6,7 @@ import MosaicEmbedded
 import MosaicLibrary
 import MosaicSystem
 
-/// The folder that one storyboard is published into, and how.
+/// The folder that one storyboard is published into, and options for publishing.
 struct OutputOptions: OptionTable {
     var given: String?
     var regrid = false
@@ -27,7 +27,7 @@ struct OutputOptions: OptionTable {
 
     /// The folder to write for a source.
     ///
-    /// - Throws: `ValidationError` without one, for a source that has no name.
+    /// - Throws: `ValidationError` without `-o`, if the source has no name.
     func folder(for source: ScreenshotSource) throws -> String {
         guard let folder = given ?? source.thumbnailsFolder else {
             throw ValidationError("Add -o FOLDER to say where to write: \(source.folder) is not a name.")
@@ -35,10 +35,11 @@ struct OutputOptions: OptionTable {
         return folder
     }
 
-    /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then, and into
-    /// a folder of screenshots or other films, which would count as a storyboard from then on.
+    /// Refuses to publish a storyboard into the folder of a library, because library commands could not read it then.
+    /// Also refuses a folder of screenshots or other films, which would count as a storyboard from then on.
     ///
-    /// - Parameter source: The source of the storyboard. Another error reports its folder as output.
+    /// - Parameter source: The source of the storyboard. Its folder is not refused here: another error reports a source
+    ///   folder as output.
     static func refuseOccupied(_ folder: String, by source: ScreenshotSource) throws {
         let name = FolderPath.name(of: folder)
         guard !StoryboardLibrary.isEmbedded(at: folder) else {
@@ -78,7 +79,7 @@ struct OutputOptions: OptionTable {
                 + "into another folder\(way)")
     }
 
-    /// Refuses to write into a folder of screenshots, unless it holds a storyboard, too.
+    /// Refuses to write into a folder of screenshots without a storyboard.
     static func refuseScreenshots(in folder: String) throws {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard !names.contains(Storyboard.recordName), names.contains(where: { ScreenshotName($0) != nil }) else {
@@ -98,14 +99,14 @@ struct OutputOptions: OptionTable {
     }
 }
 
-/// Formats of other players that are written beside the track, and again with each later publication.
+/// Formats for other players, written beside the track and again with each later publication.
 struct ExportNames: Hashable, Sendable {
     /// In the order of ``Export/all``.
     let exports: [Export]
-    /// Whether all were asked for, so that those that a storyboard cannot have are left out.
+    /// Whether `all` was requested, so that exports are left out if the storyboard cannot have them.
     let areAll: Bool
 
-    /// Players that take the track, and no export, by their names.
+    /// Names of players that read the track without an export, by lower-case name.
     private static let readers = ["plyr": "Plyr", "shaka": "Shaka Player"]
 
     static let help = ArgumentHelp(
@@ -145,8 +146,8 @@ struct ExportNames: Hashable, Sendable {
 struct RequestedDocument: EnumerableFlag, TextOutputStreamable {
     let document: PublishedDocument
 
-    /// The argument parser prints each flag at each start. Reflecting the document would take longer than composing a tile,
-    /// and this protocol is the first that printing looks for.
+    /// The argument parser prints each flag at each start. Without this method, printing would reflect the document,
+    /// which takes longer than composing a tile.
     func write(to target: inout some TextOutputStream) { target.write(document.name) }
 
     static let allCases: [RequestedDocument] = PublishedDocument.all.filter { $0.writing != .always }

@@ -29,7 +29,7 @@ struct S3Options: OptionTable {
             """),
     ]
 
-    /// Reads buckets; nil where the tool is built without the trait Cloud, with which every bucket is refused.
+    /// Reads buckets; nil in a program without the trait Cloud, which refuses every bucket.
     var buckets: (any BucketClient)? {
         #if Cloud
             let (endpointURL, anonymous) = (endpointURL, anonymous)
@@ -45,12 +45,12 @@ struct S3Options: OptionTable {
     }
 }
 
-/// Makes the client at the first request, so that a command without a bucket needs no valid settings of S3.
+/// Creates the client at the first request, so that a command without a bucket needs no valid S3 settings.
 final class DeferredBuckets: BucketClient {
     private let make: @Sendable () throws -> any BucketClient
     private let made = Mutex<Result<any BucketClient, any Error>?>(nil)
 
-    /// - Parameter make: Makes the client; called once. Every request throws its error.
+    /// - Parameter make: Creates the client; called once. If it fails, every request throws the error.
     init(_ make: @escaping @Sendable () throws -> any BucketClient) { self.make = make }
 
     private var client: any BucketClient {

@@ -77,12 +77,12 @@ struct SheetOptions: OptionTable {
     }
 }
 
-/// Widths of tiles: that of the storyboard itself, then those of further ones.
+/// Widths of tiles: the width of the storyboard itself, then widths of further storyboards.
 struct TileWidths: Hashable, ExpressibleByArgument {
     let own: Int
     let further: [Int]
 
-    /// Reads `160` or `160,320,480`; their limits are checked with all other settings.
+    /// Reads `160` or `160,320,480`; the limits of the widths are checked with all other settings.
     init?(argument: String) {
         let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         let widths = numbers.compactMap(\.self)

@@ -3,7 +3,7 @@ import CommandSupport
 import Mosaic
 import WebVTT
 
-/// Where screenshots and their times come from.
+/// Options for screenshots and their times.
 struct SourceOptions: OptionTable {
     var folder = ""
     var interval: Timestamp?
@@ -40,7 +40,7 @@ struct SourceOptions: OptionTable {
         try Self.checkAddress(folder)
     }
 
-    /// Checks that a text that begins like the address of a bucket is one.
+    /// Checks the address of a bucket; accepts any text that does not begin like one.
     ///
     /// - Throws: `ValidationError`.
     static func checkAddress(_ text: String) throws {
@@ -48,21 +48,21 @@ struct SourceOptions: OptionTable {
         throw ValidationError("\(text) is not an address of screenshots in a bucket, such as s3://bucket/prefix/.")
     }
 
-    /// The same without a command line.
+    /// The source with these options.
     var screenshots: ScreenshotSource {
         let place = BucketAddress(folder)?.description ?? folder
         var source = ScreenshotSource(folder: place, interval: interval, list: times)
-        // With an interval it has always been a setting of its own, which records of storyboards have.
+        // With `--interval`, the start is a separate setting, which existing records of storyboards contain.
         if interval != nil, case .time(let time) = start { source.start = time } else { source.film.start = start }
         return source
     }
 }
 
 extension ScreenshotSource {
-    /// The folder that nothing may be published into; nil for a part of a bucket.
+    /// The source folder, into which nothing may be published; nil for a part of a bucket.
     var inputFolder: String? { bucketAddress == nil ? folder : nil }
 
-    /// The folder of its storyboard without `--output`, beside the source; `nil` for a source without a name, such as `.`.
+    /// The default output folder, beside the source; `nil` for a source without a name, such as `.`.
     var thumbnailsFolder: String? {
         var path = bucketAddress?.name ?? folder
         while path.hasSuffix("/") { path.removeLast() }
@@ -79,7 +79,7 @@ extension ScreenshotSource {
     }
 }
 
-/// How screenshots are read.
+/// Options for reading screenshots.
 struct ReadingOptions: OptionTable {
     var strict = false
     var acceptDamaged = false

@@ -20,8 +20,8 @@ struct StoryboardIDs: ParsableArguments {
 
     var isEmpty: Bool { count == 0 }
 
-    /// - Parameter list: The command that lists them.
-    /// - Throws: `ValidationError` where none is.
+    /// - Parameter list: The command that lists the storyboards.
+    /// - Throws: `ValidationError` if no storyboard is named.
     func requireAny(listedBy list: String = "mosaic list") throws {
         guard !isEmpty else { throw ValidationError("Name the storyboards; \(list) shows them.") }
     }
@@ -143,9 +143,10 @@ struct StoryboardIDs: ParsableArguments {
         return "It is the number of a job; name the id of its storyboard, \(job.storyboard)."
     }
 
-    /// All of them that were removed and can be restored, each once, in their order; named as in ``ids(in:isKnown:)``.
+    /// All named storyboards that were removed and can be restored, without duplicates, in the given order; named as in
+    /// ``ids(in:isKnown:)``.
     ///
-    /// - Throws: `invalidSettings`, also if several storyboards are meant; errors of the catalog.
+    /// - Throws: `notFound`; `invalidSettings`, also if a name fits several storyboards; errors of the catalog.
     func removedIDs(in library: StoryboardLibrary) async throws -> [StoryboardID] {
         var ids: [StoryboardID] = []
         for name in arguments + options {
@@ -186,13 +187,13 @@ struct StoryboardIDs: ParsableArguments {
         throw MosaicError(.invalidSettings, "id", "The id is empty, like that of a shell variable without a value.")
     }
 
-    /// The ids that a text may be: the text itself, and the last part of a path.
+    /// The ids that a name may mean: the name itself, and the last component of a path.
     private static func candidates(for name: String) -> [StoryboardID] {
         let last = name.split(separator: "/").last.map { [String($0)] } ?? []
         return ([name] + last).compactMap(StoryboardID.init(rawValue:))
     }
 
-    /// - Throws: `invalidSettings` if there are several.
+    /// - Throws: `invalidSettings` if there are several ids.
     private static func only(_ ids: [StoryboardID], named name: String, _ fact: String) throws -> StoryboardID {
         let texts = Set(ids.map(\.rawValue))
         guard texts.count > 1 else { return ids[0] }

@@ -4,7 +4,7 @@ import Foundation
 import Mosaic
 import WebVTT
 
-/// How the cue track is written.
+/// Options for writing the cue track.
 struct TrackOptions: OptionTable {
     var duration: Timestamp?
     var maxCues: Int?
@@ -48,9 +48,9 @@ struct TrackOptions: OptionTable {
         }
     }
 
-    /// Checks a base URL: a whole URL, or a path on the page's host.
+    /// Checks a base URL: an absolute URL, or a path on the page's host.
     ///
-    /// - Throws: `ValidationError`, also for a host without a scheme, which players take for a folder.
+    /// - Throws: `ValidationError`, also for a host without a scheme, which players read as a folder.
     static func checkBaseURL(_ text: String) throws {
         guard !text.isEmpty, !text.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "?" }) else {
             throw ValidationError("--base-url takes a URL without spaces, query and fragment.")
@@ -60,7 +60,7 @@ struct TrackOptions: OptionTable {
         throw ValidationError("--base-url takes a whole URL: https://\(text), or a path such as /film/.")
     }
 
-    /// The option or variable that an error about a template or its secret is about.
+    /// The name of the option or variable that caused an error about a template or its secret.
     static func name(of error: MosaicError) -> String {
         error.subject == SheetURLTemplate.subject ? "--sheet-url" : error.subject
     }
