@@ -45,7 +45,7 @@ public struct DescriptionChapters: Hashable, Sendable {
 
     /// The chapters in the order of their times; empty where a rule is broken.
     public let chapters: [Chapter]
-    /// The rule that is broken; nil where there are chapters.
+    /// The rule that is broken; nil if there are chapters.
     public let fault: Fault?
 
     /// Finds the chapters in the first 65 536 bytes of a description.
@@ -119,7 +119,7 @@ enum ChapterLine {
         return DescriptionChapters.Chapter(time: time, title: String(String.UnicodeScalarView(scalars)))
     }
 
-    /// The text behind `3. ` or `3) `; nil where there is no such number.
+    /// The text behind `3. ` or `3) `; nil if there is no such number.
     private static func withoutListNumber(_ text: Substring) -> Substring? {
         let digits = text.prefix { $0.digit != nil }
         let rest = text.dropFirst(digits.count)

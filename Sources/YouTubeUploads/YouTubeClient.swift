@@ -172,7 +172,7 @@ public struct UploadsEnd: Hashable, Sendable {
     public let count: Int
     /// The token of the page behind the last one; nil at the channel's end, and where a known upload ended it.
     public let nextPageToken: String?
-    /// The video that was known already, which ended it; nil where none did.
+    /// The video that was known already, which ended it; nil if none did.
     public let known: String?
 }
 
