@@ -109,8 +109,8 @@ struct LocalTrack {
         return (typed, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
     }
 
-    /// The error about a sheet that is missing from the folder of a storyboard; `nil` for other tracks, whose sheets may
-    /// lie elsewhere.
+    /// The error about a sheet that is missing from a storyboard's folder; `nil` for other tracks, whose sheets may lie
+    /// elsewhere.
     func missingSheet(of payload: CuePayload) -> MosaicError? {
         guard FileStatus(path: "\(folder)/\(Storyboard.recordName)") != nil, let key = Self.key(of: payload),
             !payload.sheetURL.contains("://"), FileStatus.isAbsent("\(folder)/\(key.rawValue)")

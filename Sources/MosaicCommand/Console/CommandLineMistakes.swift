@@ -29,7 +29,7 @@ struct MisplacedCommand: CustomStringConvertible {
 
 /// A misspelt command name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {
-    /// Names that other tools use for commands.
+    /// Command names of other tools.
     private static let synonyms = [
         "check": "doctor", "convert": "compose", "create": "compose", "delete": "remove", "generate": "compose",
         "info": "show", "ls": "list", "make": "compose", "rm": "remove", "scan": "batch", "start": "serve",

@@ -106,7 +106,7 @@ struct ExportNames: Hashable, Sendable {
     /// Whether `all` was requested, so that exports are left out if the storyboard cannot have them.
     let areAll: Bool
 
-    /// Names of players that read the track without an export, by lower-case name.
+    /// Players that read the track without an export: display names by lower-case name.
     private static let readers = ["plyr": "Plyr", "shaka": "Shaka Player"]
 
     static let help = ArgumentHelp(
