@@ -1,6 +1,6 @@
-/// The distance between two words, to suggest the one that was probably meant.
+/// The edit distance between two words, used to suggest the word that was probably meant.
 package enum EditDistance {
-    /// The number of letters to add, drop, change or exchange with their neighbour.
+    /// Number of letters to insert, delete, replace or swap with their neighbour.
     package static func between(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         var rows = [Array(0...second.count)]
@@ -19,7 +19,7 @@ package enum EditDistance {
         return rows[first.count][second.count]
     }
 
-    /// The nearest of some names; `nil` if all of them differ in more than a third of their letters, or in each letter.
+    /// The nearest name; `nil` if every name differs in more than a third of its letters, or in each letter.
     package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let word = word.lowercased()
         let distances = names.map { (name: $0, distance: between(word, $0.lowercased())) }

@@ -9,7 +9,7 @@ package import TiledJPEG
 /// The exit status of a failure, as in sysexits.h.
 package enum ExitStatus {
     package static let failure = ExitCode(1)
-    /// Some of many failed.
+    /// Some of several items failed.
     package static let someFailed = ExitCode(2)
     package static let usage = ExitCode(64)
     package static let badData = ExitCode(65)
@@ -17,9 +17,9 @@ package enum ExitStatus {
     /// Stopped by a signal; the shell's status for Ctrl-C.
     package static let interrupted = ExitCode(130)
 
-    /// Runs a command's work; an error is printed in one line and becomes the exit status.
+    /// Runs a command's work. Prints an error in one line, and throws the exit status of the error.
     ///
-    /// - Parameter paths: The paths that the command line names, which explain errors about them.
+    /// - Parameter paths: The paths that the command line names. They help to explain errors about them.
     package static func reporting<Result>(
         _ paths: [NamedPath] = [], _ work: () async throws -> Result
     ) async throws -> Result {
@@ -38,7 +38,7 @@ package enum ExitStatus {
         } catch is CancellationError {
             throw failure
         } catch {
-            // Foundation's descriptions of system errors print their fields.
+            // Foundation's descriptions of system errors only list their fields.
             let words = SystemFailure(behind: error).map { "The system refuses it: \($0)." }
             let explained = explained(error, about: paths)
             StandardError.print("mosaic: \(words ?? "\(explained)")")
@@ -80,9 +80,10 @@ extension TiledJPEGError: ExitStatusConvertible {
 
 /// Handles Ctrl-C (SIGINT) and SIGTERM: the first signal cancels the work, a second one ends the process at once.
 package enum Interruption {
-    /// The ends of a pipe that takes the numbers of signals; `nil` if the process may open no more files.
+    /// The ends of a pipe that receives the numbers of signals; `nil` if the process may open no more files.
     ///
-    /// A signal source of Dispatch misses signals that come before it is registered, and after another one was cancelled.
+    /// The pipe is needed because a signal source of Dispatch misses some signals: before the source is registered, and
+    /// after another source was cancelled.
     private static let signals: (reading: Int32, writing: Int32)? = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -115,7 +116,7 @@ package enum Interruption {
         source.setEventHandler {
             var number: UInt8 = 0
             while read(signals.reading, &number, 1) == 1 {
-                // The shell's status for a program that was ended by a signal.
+                // The shell's status for a program that a signal ended.
                 if task.isCancelled { _exit(128 + Int32(number)) }
                 task.cancel()
             }

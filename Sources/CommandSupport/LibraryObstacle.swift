@@ -3,7 +3,7 @@ package import Mosaic
 import MosaicSystem
 import TiledJPEG
 
-/// Reasons why a path does not lead to a library, as sentences that say what to type instead.
+/// Reasons why a path is not a library, as sentences that say what to type instead.
 package enum LibraryObstacle {
     /// The reason why a library cannot be read: the path has no catalog.
     package static func toReading(at path: String) -> String {
@@ -22,20 +22,19 @@ package enum LibraryObstacle {
         }
     }
 
-    /// The reason why no library may be made at a path; `nil` if one may, and for a path that is a library.
+    /// The reason why a library cannot be created at a path; `nil` if it can, and for a path that is a library.
     ///
-    /// - Parameter isBesideFilms: Whether a folder of films may become one.
+    /// - Parameter isBesideFilms: Whether a folder of films may become a library.
     package static func toMaking(at path: String, isBesideFilms: Bool = false) -> String? {
         let content = PathContent(at: path)
         if isBesideFilms, content.holdsFilms(at: path) { return nil }
         return toMaking(content, at: path)
     }
 
-    /// The remark of a server that begins with a new library; `nil` for a path that exists.
+    /// The remark of a server that starts with a new library; `nil` for a path that exists.
     ///
-    /// - Throws: `notFound` if the folder above the path does not exist, or if a library has a similar name: the path is
-    ///   probably mistyped;
-    ///   `invalidSettings` for an empty path or an address such as `s3://bucket/`.
+    /// - Throws: `notFound` if the parent folder does not exist, or if a library has a similar name, because the path
+    ///   is then probably mistyped; `invalidSettings` for an empty path or an address such as `s3://bucket/`.
     package static func remarkOnMaking(at path: String) throws(MosaicError) -> String? {
         guard FileStatus(ofLinkItself: path) == nil else { return nil }
         try FolderPath.checkOutput(path)
@@ -70,10 +69,10 @@ package enum LibraryObstacle {
     }
 }
 
-/// The thing that a path leads to, as its names and first bytes show it.
+/// The content of a path, as file names and the first bytes show it.
 enum PathContent: Equatable {
     case missing
-    /// A path that the system refuses to follow; the reason as a sentence.
+    /// A path that the system cannot follow; the reason as a sentence.
     case unreachable(String)
     /// A link to a path that does not exist.
     case brokenLink(to: String)
@@ -82,20 +81,20 @@ enum PathContent: Equatable {
     case archive(String)
     case otherFile
     case emptyFolder, storyboard
-    /// A folder whose names may not be read, or whose files may not be examined.
+    /// A folder that may not be listed or entered.
     case lockedFolder
-    /// A folder of storyboards; the name of one of them.
+    /// A folder of storyboards, with the name of one of them.
     case library(String?)
-    /// A folder of screenshots; the first name.
+    /// A folder of screenshots, with the first name.
     case screenshots(String)
-    /// A folder of films; their number and the first name.
+    /// A folder of films, with their number and the first name.
     case films(Int, String)
     case otherFolder
 
-    /// The bytes of a file that are examined.
+    /// Number of examined bytes at the beginning of a file.
     static let longestStart = 512
     private static let mostNames = 10_000
-    /// Enough for every path and its links.
+    /// Maximum number of steps; enough for every path and its links.
     private static let mostSteps = 1_000
     private static let audioExtensions: Set<String> = ["mp3", "m4a", "aac", "flac", "wav", "ogg", "oga", "opus", "wma"]
 
@@ -116,7 +115,7 @@ enum PathContent: Equatable {
         }
     }
 
-    /// The reason why a path that may exist leads to nothing; `nil` for every other content.
+    /// The reason why a path is unreachable or a broken link; `nil` for every other content.
     var obstruction: String? {
         switch self {
         case .unreachable(let reason): reason
@@ -132,7 +131,7 @@ enum PathContent: Equatable {
             + "chmod +rx \(ShellWord.quoted(path))"
     }
 
-    /// - Parameter failure: The system's answer to the question for the path's status.
+    /// - Parameter failure: The error of reading the path's status.
     private static func absence(of path: String, _ failure: SystemFailure) -> PathContent {
         if failure.isAbsence {
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
@@ -142,7 +141,7 @@ enum PathContent: Equatable {
         return .unreachable("It cannot be seen: permission is denied in the folder \(lockedFolder(above: path)).")
     }
 
-    /// The name of the folder in which permission is denied, also behind links.
+    /// The name of the folder in which permission is denied; follows links.
     private static func lockedFolder(above path: String) -> String {
         var place = URL(fileURLWithPath: path)
         for _ in 0..<mostSteps where FileStatus(path: place.path) == nil && place.path != "/" {
@@ -153,7 +152,7 @@ enum PathContent: Equatable {
         return place.lastPathComponent
     }
 
-    /// Whether it is a folder with films, also one with screenshots among them.
+    /// Whether the path is a folder with films, even if it also has screenshots.
     func holdsFilms(at path: String) -> Bool {
         switch self {
         case .films: true
@@ -169,7 +168,7 @@ enum PathContent: Equatable {
         let content = ForeignContent(sniffing: start)
         if let content, content.kind == .archive { return .archive(content.name) }
         if content?.kind == .document { return .document }
-        // The error about a film names other content.
+        // The later error about the film states the actual content.
         if content?.kind == .picture || content?.kind == .page, FilmName(path) != nil { return .otherFile }
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
         if text.starts(with: "WEBVTT".utf8) { return .track }

@@ -2,11 +2,12 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// Files that the command line names.
+/// Reads and writes files that the command line names.
 package enum LocalFile {
-    /// Reads a whole file.
+    /// Reads a whole file of at most `limit` bytes.
     ///
-    /// - Throws: `MosaicError` with `notFound` where nothing is there, `limitExceeded`, `unavailable`.
+    /// - Throws: `MosaicError` with `notFound` if the path does not exist, is a folder or cannot be opened;
+    ///   `limitExceeded`, `unavailable`.
     package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard let status = FileStatus(path: path) else {
@@ -33,10 +34,11 @@ package enum LocalFile {
         return Array(data)
     }
 
-    /// Writes a whole file durably: under a temporary name first, so that it never appears incomplete.
+    /// Writes a whole file durably: first under a temporary name, so that the file is never visible incomplete.
     ///
-    /// A link, a pipe or a device is written to directly, because a rename would replace it.
-    /// - Throws: `MosaicError` with `refused` if the path is that of a film; `unavailable`.
+    /// A link, a pipe or a device is written directly, because a rename would replace it.
+    ///
+    /// - Throws: `MosaicError` with `refused` if the path is a film or a recording; `unavailable`.
     package static func write(_ bytes: [UInt8], to path: String) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let type = attributes?[.type] as? FileAttributeType ?? .typeRegular
@@ -60,7 +62,7 @@ package enum LocalFile {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
-    /// - Throws: `MosaicError` with `refused` if the path is that of a film or a recording, which no output replaces.
+    /// - Throws: `MosaicError` with `refused` if the path is a film or a recording, which no output replaces.
     package static func refuseFilm(at path: String) throws {
         let content = PathContent(at: path)
         guard content == .film || content == .audio else { return }
@@ -85,7 +87,7 @@ package enum LocalFile {
         try DiskFlush.flush(folder: folder)
     }
 
-    /// Writes to standard output.
+    /// Writes bytes to standard output.
     ///
     /// - Throws: `MosaicError` with `unavailable`.
     package static func print(_ bytes: [UInt8]) throws {

@@ -2,16 +2,17 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// A path that leads to nothing, and the reason why.
+/// A path that does not exist, and the reason.
 package struct MissingPath {
     private static let mostNames = 2_000
-    /// The most bytes of a file's name.
+    /// Maximum length of a file's name, in bytes.
     private static let longestName = 255
     private let path: String
 
     package init(_ path: String) { self.path = path }
 
-    /// The sentence on a path with spaces that the shell split into the first of some words; `nil` if there is none.
+    /// The sentence on a path with spaces that the shell split into several words; `nil` if the words are not such a
+    /// path.
     package static func splitName(_ words: [String]) -> String? {
         let names = words.prefix { !$0.hasPrefix("-") }
         let path = names.joined(separator: " ")
@@ -21,13 +22,13 @@ package struct MissingPath {
         return "A name with spaces takes quotes: \(ShellWord.quoted(path))"
     }
 
-    /// Whether nothing can come to be at the path by waiting for it.
+    /// Whether the path can never exist, however long a command waits.
     var isImpossible: Bool {
         path == "-" || address != nil || path == "~" || path.hasPrefix("~/") || FolderPath.isGarbled(path)
             || path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.count > Self.longestName }
     }
 
-    /// The end of a URL's scheme in the path; `nil` without one.
+    /// The position of `://` after a URL's scheme; `nil` without one.
     private var address: Range<String.Index>? {
         path.firstRange(of: "://").flatMap { path[..<$0.lowerBound].allSatisfy(\.isLetter) ? $0 : nil }
     }
@@ -68,7 +69,7 @@ package struct MissingPath {
         return missing + suggestion
     }
 
-    /// The file in the path that would have to be a folder; `nil` without one.
+    /// The file that the path uses as a folder; `nil` without one.
     var fileAbove: String? {
         let above = existingAbove.path
         return FileStatus(path: above).map { !$0.isFolder } == true ? above : nil
@@ -80,7 +81,8 @@ package struct MissingPath {
         return existingAbove.missing.map { "There is no folder '\($0)'.\(MissingPath($0).suggestion)" }
     }
 
-    /// The longest part of the path that exists, and the next longer one unless that is the whole path.
+    /// The longest existing part above the path, and the missing folder directly below it; `nil` if only the last
+    /// component is missing.
     private var existingAbove: (path: String, missing: String?) {
         var (above, missing) = (FolderPath.parent(of: path), String?.none)
         while !above.isEmpty, above != "/", FileStatus(path: above) == nil {
@@ -90,7 +92,7 @@ package struct MissingPath {
         return (above, missing)
     }
 
-    /// A question with the nearest name in the folder, after a space; empty without one.
+    /// A question that suggests the nearest name in the folder, with a leading space; empty without one.
     package var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
 
     /// The entry of the same folder with the nearest name, as a path like the typed one.
@@ -103,10 +105,11 @@ package struct MissingPath {
         return (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + nearest
     }
 
-    /// The film without its extension, else the nearest name, else one that continues or begins the name.
+    /// The film with this name before its extension, else the nearest name, else a name that continues or begins this
+    /// one.
     private static func nearest(to name: String, among names: [String]) -> String? {
         if let film = names.first(where: { FilmName($0)?.stem == name }) { return film }
-        // An extension that they share does not make two names alike.
+        // A shared extension does not make two names similar.
         if let nearest = EditDistance.nearest(to: name, among: names),
             EditDistance.nearest(to: stem(name), among: [stem(nearest)]) != nil
         {

@@ -2,9 +2,9 @@ import Foundation
 package import Mosaic
 import MosaicSystem
 
-/// Sentences on folders that hold something else than screenshots.
+/// Sentences on folders that do not hold screenshots.
 extension NamedPath {
-    /// The sentence on a folder that holds films and no screenshots, as an error; `nil` for every other path.
+    /// The error about a folder that holds films and no screenshots; `nil` for every other path.
     package var filmsRemark: MosaicError? { if case .films = PathContent(at: path) { error } else { nil } }
 
     var emptiness: String {
@@ -13,7 +13,7 @@ extension NamedPath {
             + "; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."
     }
 
-    /// The sentence on a folder without pictures in which another folder holds screenshots or films; `nil` without one.
+    /// The sentence on a folder without pictures but with a subfolder of screenshots or films; `nil` for other folders.
     var sourceBelow: String? {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }
         guard !names.contains(where: FolderEntry.isPicture) else { return nil }

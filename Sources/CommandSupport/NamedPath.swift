@@ -2,13 +2,13 @@ import Foundation
 package import Mosaic
 import MosaicSystem
 
-/// A path on the command line and its role in the command, which explain an error about it.
+/// A path on the command line and its role in the command, used to explain an error about the path.
 package struct NamedPath: Sendable {
-    /// The thing that the command expects at the path.
+    /// The content that the command expects at the path.
     package enum Role: Sendable {
         /// A film or a folder of screenshots.
         case source
-        /// The same for a command that waits for it, so that it may be missing or incomplete.
+        /// A source that the command waits for, so that it may be missing or incomplete.
         case arriving
         case film
         /// A folder of films or of folders of screenshots.
@@ -27,12 +27,12 @@ package struct NamedPath: Sendable {
 
     let path: String
     private let role: Role
-    /// The reason of an error about a file without permission to read.
+    /// The reason in an error about a file that may not be read.
     private static let unreadable = "The file cannot be opened: access is denied."
 
     package init(_ path: String, _ role: Role) { (self.path, self.role) = (path, role) }
 
-    /// The same error with a reason that says more; `nil` if the error is about something else, or says enough.
+    /// The error with a more helpful reason; `nil` if the error concerns another path, or is clear enough.
     package func explaining(_ error: MosaicError) -> MosaicError? {
         guard !path.hasPrefix(BucketAddress.scheme) else { return nil }
         if let error = explainingRecord(error) ?? explainingPart(error) { return error }
@@ -51,12 +51,12 @@ package struct NamedPath: Sendable {
         return explained(error)
     }
 
-    /// The error about the record in the folder, with its path.
+    /// The error about the storyboard's record in the folder, with the path of the record.
     private func explainingRecord(_ error: MosaicError) -> MosaicError? {
         guard error.subject == Storyboard.recordName, [.storyboard, .output, .thumbnails].contains(role),
             FileStatus(path: joined(Storyboard.recordName)) != nil
         else { return nil }
-        // Films and screenshots may lie in the folder, too.
+        // Without a track, the folder may hold films or screenshots, and another program's file of this name.
         let isForeign = role == .output && FileStatus(path: joined(Storyboard.trackName)) == nil
         let advice =
             isForeign
@@ -67,7 +67,7 @@ package struct NamedPath: Sendable {
             error.code, joined(error.subject), error.reason + (error.code == .malformed ? advice : ""))
     }
 
-    /// The error about a file in the folder that the command line does not name, with the folder's path.
+    /// The error about a file in the folder that the command line does not name, with the path of the file or folder.
     private func explainingPart(_ error: MosaicError) -> MosaicError? {
         guard role == .output || role == .storyboard else { return nil }
         let isSheet = SheetName(rawValue: error.subject) != nil
@@ -75,7 +75,7 @@ package struct NamedPath: Sendable {
         if isSheet || role == .output && isDocument {
             return MosaicError(error.code, joined(error.subject), error.reason)
         }
-        // Hidden files are named by their folder.
+        // An error about a hidden file names its folder.
         if error.subject.hasPrefix(".mosaic-"), error.code == .unavailable {
             let reason = error.reason.replacing(/^The file/, with: "A file in it")
             return MosaicError(error.code, path, reason)
@@ -83,16 +83,16 @@ package struct NamedPath: Sendable {
         return nil
     }
 
-    /// The error for a path whose content is certainly not the expected thing; `nil` for every other path.
+    /// The error for a path whose content is certainly not the expected one; `nil` for every other path.
     package var error: MosaicError? { explained(MosaicError(.notFound, path, "")) }
 
-    /// The reason why nothing is at the path; `nil` if it leads to something.
+    /// The reason why the path leads to nothing; `nil` if it leads to something.
     package var absence: String? {
         let content = PathContent(at: path)
         return content == .missing ? MissingPath(path).reason : content.obstruction
     }
 
-    /// The same error with another reason. A file of another kind is bad data, whichever step noticed it.
+    /// The error with the reason for this path. A file of another kind gives `malformed`, whichever step detected it.
     private func explained(_ error: MosaicError) -> MosaicError? {
         let content = PathContent(at: path)
         guard let reason = reason(content, error) else { return nil }
@@ -164,7 +164,7 @@ package struct NamedPath: Sendable {
         }
     }
 
-    /// The sentence on what the command takes, after a space, where no name is similar; empty for other roles.
+    /// Advice on the command's argument, with a leading space, if no name is similar; empty for other roles.
     private var missingAdvice: String {
         guard MissingPath(path).suggestion.isEmpty else { return "" }
         switch role {
@@ -175,7 +175,8 @@ package struct NamedPath: Sendable {
         }
     }
 
-    /// Whether the file is named like a film and still has less than ``PathContent`` reads of it, which may be text.
+    /// Whether a file with a film's name is shorter than the part that ``PathContent`` examines. Its beginning may be
+    /// text.
     private var isBeginningOfFilm: Bool {
         FilmName(path) != nil && (FileStatus(path: path)?.bytes ?? 0) < PathContent.longestStart
     }

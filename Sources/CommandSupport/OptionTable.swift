@@ -1,14 +1,14 @@
 package import ArgumentParser
 
-/// A group of options that a table declares.
+/// A group of options that are declared in a table.
 ///
 /// The argument parser reflects a group, and defines each option of it up to 80 times before it reads a command line.
-/// Therefore it sees only the options that the command line names.
+/// Therefore the reflection contains only the options that the command line names.
 package protocol OptionTable: ParsableArguments, CustomReflectable {
-    /// The type that holds the values: the group itself, unless it keeps them elsewhere.
+    /// The type that stores the values: the group itself by default.
     associatedtype Values = Self
 
-    /// Rows in the order of the help.
+    /// The options in the order of the help.
     static var options: [DeclaredOption<Values>] { get }
 
     var values: Values { get set }
@@ -27,7 +27,7 @@ extension OptionTable {
         return options.filter { $0.names.isEmpty || !names.isDisjoint(with: $0.names) }
     }
 
-    /// The definitions of options, which the argument parser looks for in a reflection.
+    /// The definitions of options, which the argument parser finds by reflection.
     package var customMirror: Mirror {
         Mirror(self, children: Self.visible.map { (label: $0.key.stringValue, value: $0.definition) })
     }
@@ -41,10 +41,10 @@ extension OptionTable {
 
 /// The options that a command line names.
 package enum OptionNames {
-    /// With their dashes; `nil` if all options are declared, as for a help text.
+    /// The names with their dashes; `nil` declares all options, as for a help text.
     @TaskLocal package static var onCommandLine: Set<String>?
 
-    /// Runs work to which only the options of a command line are declared.
+    /// Runs work in which only the options of a command line are declared.
     package static func declaring<Value>(only arguments: [String], _ work: () throws -> Value) rethrows -> Value {
         let words = arguments.filter { $0.hasPrefix("-") }.map { String($0.prefix { $0 != "=" }) }
         return try $onCommandLine.withValue(Set(words), operation: work)
@@ -65,7 +65,7 @@ package struct DeclaredOption<Values>: Sendable {
     package typealias Path<Value> = any WritableKeyPath<Values, Value> & Sendable
 
     fileprivate let key: OptionKey
-    /// With their dashes; empty for an argument, which is always declared.
+    /// The names with their dashes; empty for an argument, which is always declared.
     fileprivate var names: [String]
     fileprivate let definition: any Sendable
     fileprivate let read: @Sendable (KeyedDecodingContainer<OptionKey>, inout Values) throws -> Void
@@ -112,14 +112,14 @@ extension DeclaredOption {
         }
     }
 
-    /// A flag that its name turns on, and the name with `no-` off.
+    /// A flag with two names: `name` turns it on, and `no-name` turns it off.
     package static func toggle(_ path: Path<Bool?>, _ name: String, _ help: ArgumentHelp) -> Self {
         Self(name, further: ["no-\(name)"], path, \.wrappedValue) {
             Flag<Bool?>(name: $0, inversion: .prefixedNo, help: help)
         }
     }
 
-    /// The option in a group that holds this one.
+    /// The same option for a group that contains this option's group.
     package func inside<Outer>(_ path: DeclaredOption<Outer>.Path<Values>) -> DeclaredOption<Outer> {
         DeclaredOption<Outer>(key: key, names: names, definition: definition) { [read] in
             try read($0, &$1[keyPath: path])
@@ -128,7 +128,7 @@ extension DeclaredOption {
 }
 
 extension DeclaredOption where Values: OptionTable {
-    /// An option with a default, which is that of the group.
+    /// An option with a default, taken from the group's initial values.
     package static func option<Value: ExpressibleByArgument & Sendable>(
         _ path: Path<Value>, _ name: String, value: String? = nil, _ help: ArgumentHelp
     ) -> Self {
@@ -142,26 +142,26 @@ extension DeclaredOption where Values: OptionTable {
         Self(name, path, \.wrappedValue) { Flag<Bool>(wrappedValue: false, name: $0, help: help) }
     }
 
-    /// A flag that its name turns on, and the name with `no-` off, with the default of the group.
+    /// A flag with two names, `name` for on and `no-name` for off, and a default from the group's initial values.
     package static func toggle(_ path: Path<Bool>, _ name: String, _ help: ArgumentHelp) -> Self {
         Self(name, further: ["no-\(name)"], path, \.wrappedValue) {
             Flag<Bool>(wrappedValue: Values()[keyPath: path], name: $0, inversion: .prefixedNo, help: help)
         }
     }
 
-    /// Flags for the cases of a type, of which one holds.
+    /// Flags for the cases of a type, of which one is selected.
     package static func flags<Value: EnumerableFlag & Sendable>(_ path: Path<Value>, _ names: [String]) -> Self {
         Self(names[0], further: names, path, \.wrappedValue) { _ in
             Flag<Value>(wrappedValue: Values()[keyPath: path])
         }
     }
 
-    /// Flags for the cases of a type.
+    /// Flags for the cases of a type, of which any number may be given.
     package static func flags<Value: EnumerableFlag & Sendable>(_ path: Path<[Value]>, _ names: [String]) -> Self {
         Self(names[0], further: names, path, \.wrappedValue) { _ in Flag<[Value]>(wrappedValue: []) }
     }
 
-    /// An argument that is required.
+    /// A required argument.
     package static func argument(_ path: Path<String>, value: String, _ help: ArgumentHelp) -> Self {
         var row = Self(value, path, \.wrappedValue) { _ in Argument<String>(help: help.naming(value)) }
         row.names = []
@@ -170,7 +170,7 @@ extension DeclaredOption where Values: OptionTable {
 }
 
 extension ArgumentHelp {
-    /// The help with a placeholder of the value; `nil` for the parser's own.
+    /// The help with a name for the value; `nil` keeps the parser's own.
     fileprivate func naming(_ value: String?) -> ArgumentHelp {
         var help = self
         if let value { help.valueName = value }

@@ -2,16 +2,16 @@ public import ArgumentParser
 import Foundation
 public import WebVTT
 
-/// A duration: a number of seconds, one followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
+/// A duration: a number of seconds, a number followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
 package struct RetentionArgument: ExpressibleByArgument, CustomStringConvertible {
     package static let day = RetentionArgument(seconds: 86_400)
-    /// The syntax in help texts.
+    /// The syntax of a duration, for help texts.
     package static let form = "90, 90s, 5m, 1:30, 12h or 7d"
 
-    /// As it was given, 0 to a hundred years.
+    /// The duration in milliseconds; 0 to 100 years for an argument.
     package let milliseconds: Int
 
-    /// Clamped to the range of milliseconds.
+    /// Creates a duration of some seconds, clamped to the range of `milliseconds`.
     package init(seconds: Int) {
         let limit = Int.max / 1_000 - 1
         milliseconds = min(max(seconds, -limit), limit) * 1_000
@@ -33,7 +33,7 @@ package struct RetentionArgument: ExpressibleByArgument, CustomStringConvertible
         milliseconds = Int((seconds * 1_000).rounded())
     }
 
-    /// Whole seconds, rounded up.
+    /// The duration in whole seconds, rounded up.
     package var seconds: Int { milliseconds / 1_000 + (milliseconds % 1_000 > 0 ? 1 : 0) }
 
     package var description: String {

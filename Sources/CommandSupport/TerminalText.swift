@@ -2,9 +2,9 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// Foreign text for a terminal.
+/// Prepares untrusted text for a terminal.
 package enum TerminalText {
-    /// The text without control characters and changes of the writing direction.
+    /// The text with U+FFFD in place of control characters, line separators and marks of the writing direction.
     package static func harmless(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { steers($0) ? "\u{FFFD}" : $0 }))
     }
@@ -12,13 +12,13 @@ package enum TerminalText {
     private static func steers(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Joiners make one emoji or letter of several.
+        // Joiners combine several characters into one emoji or letter.
         case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
         default: false
         }
     }
 
-    /// Columns of a terminal that a text takes.
+    /// Number of terminal columns that a text takes.
     package static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
     /// The text if it fits into `width` columns; otherwise its beginning and an ellipsis.
@@ -42,7 +42,7 @@ package enum TerminalText {
         }
     }
 
-    /// Scripts and pictures that take two columns of a terminal.
+    /// Code points of characters that take two terminal columns.
     ///
     /// [UAX #11](https://www.unicode.org/reports/tr11/)
     private static let wide: [ClosedRange<UInt32>] = [
@@ -52,34 +52,34 @@ package enum TerminalText {
     ]
 }
 
-/// Prints everything that is not a command's result.
+/// Prints everything but a command's result.
 package enum StandardError {
-    /// Prints one line. File names are foreign text: control characters are removed.
+    /// Prints one line. Replaces control characters, because file names are not trusted.
     package static func print(_ line: String) {
         write(TerminalText.harmless(line) + "\n")
     }
 
     package static func write(_ text: String) {
-        // Nothing can be reported where standard error is closed.
+        // A failed write to standard error cannot be reported.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     package static var isTerminal: Bool { isatty(2) == 1 }
 }
 
-/// Prints results for scripts: one JSON document with its version, keys sorted.
+/// Prints results as JSON: one document with its version, keys sorted.
 package enum JSONOutput {
     package static func print(_ document: some Encodable) throws { try print(unversioned: VersionedDocument(document)) }
 
-    /// Prints a value whose format others define.
+    /// Prints a value whose format is defined elsewhere and has no version.
     package static func print(unversioned value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// The document with its version on one line, so that it can be read by itself, and a file of such lines can be
-    /// appended to by later versions.
+    /// The document with its version on one line. Each line can be parsed alone, and later versions can append to a
+    /// file of lines.
     package static func line(_ document: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -87,7 +87,7 @@ package enum JSONOutput {
     }
 }
 
-/// A number of bytes as people read it.
+/// A number of bytes with a readable unit.
 package struct ByteCount: CustomStringConvertible {
     private let bytes: Int
 
@@ -106,9 +106,9 @@ package struct ByteCount: CustomStringConvertible {
     }
 }
 
-/// A word of a command line to copy into a shell.
+/// A word of a command line, to paste into a shell.
 package enum ShellWord {
-    /// The word, in single quotes if the shell would read it otherwise.
+    /// The word, in single quotes if the shell would interpret it.
     package static func quoted(_ word: String) -> String {
         word.wholeMatch(of: /[A-Za-z0-9_@%+=:,.\/-]+/) == nil ? "'" + word.replacing("'", with: #"'\''"#) + "'" : word
     }

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Rows in aligned columns, for people.
+/// A text table with aligned columns.
 package struct TextTable {
     /// One column.
     package struct Column {
@@ -13,8 +13,8 @@ package struct TextTable {
         let isCut: Bool
 
         /// - Parameters:
-        ///   - isNumber: Whether it is aligned right.
-        ///   - isCut: Whether it is cut where a terminal is too narrow.
+        ///   - isNumber: Whether the column is aligned right.
+        ///   - isCut: Whether the column is cut if the terminal is too narrow.
         package init(_ title: String, isNumber: Bool = false, isCut: Bool = false) {
             self.title = title
             self.isNumber = isNumber
@@ -34,12 +34,14 @@ package struct TextTable {
         rows = [columns.map(\.title)]
     }
 
-    /// Adds a row, a cell for each column; nil is written as a dash.
+    /// Adds a row with one cell for each column; nil becomes a dash.
     package mutating func add(_ cells: [String?]) {
         rows.append(cells.map { TerminalText.harmless($0 ?? "-") })
     }
 
-    /// The lines, at most `width` wide as far as columns can be cut; nil cuts nothing.
+    /// The lines of the table.
+    ///
+    /// - Parameter width: Maximum width in columns of the terminal, as far as columns can be cut; nil cuts nothing.
     package func lines(width: Int? = nil) -> [String] {
         var widths = columns.indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
         if let width {
@@ -57,7 +59,7 @@ package struct TextTable {
         }
     }
 
-    /// Prints the lines, cut to the terminal where there is one.
+    /// Prints the lines, cut to the width of the terminal on standard output, if there is one.
     package func print() {
         for line in lines(width: Self.terminalWidth) { Swift.print(line) }
     }
@@ -68,7 +70,7 @@ package struct TextTable {
         return column.isNumber ? blank + text : text + blank
     }
 
-    /// Columns of the terminal on standard output; `nil` if it is not a terminal.
+    /// Width of the terminal on standard output, in columns; `nil` if standard output is not a terminal.
     private static var terminalWidth: Int? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

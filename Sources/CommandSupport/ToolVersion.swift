@@ -13,11 +13,11 @@ package enum ToolVersion {
 }
 
 extension FilmProgram {
-    /// The variable that names another program than the one beside this executable, for tests and development.
+    /// The environment variable with the path of another `mosaic-frames`, for tests and development.
     package static let variable = "MOSAIC_FRAMES"
 
-    /// Has readers of films find the program by the environment, or beside this executable; nothing is looked up before
-    /// a film is read.
+    /// Lets readers of films find the program: by the environment variable, or beside this executable. The search takes
+    /// place when a film is read.
     package static func findCompanion() {
         find {
             if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
@@ -27,7 +27,7 @@ extension FilmProgram {
         }
     }
 
-    /// The program's path beside this executable, whose links are resolved.
+    /// The program's path beside this executable, after resolving links.
     private static var pathBesideExecutable: String? {
         #if os(Linux)
             let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -1,9 +1,9 @@
 import Foundation
 import Mosaic
 
-/// Replaces the subject of an error by the words that the user typed: an option with its value, or a path.
+/// Replaces the subject of an error with the words that the user typed: an option with its value, or a path.
 struct TypedSubject {
-    /// Options by the names that errors have for their settings.
+    /// Options by the names of their settings in errors.
     private static let options = [
         "cadence": ["--cadence"], "count": ["--count"], "duration": ["--duration"], "end": ["--end"],
         "expected": ["--expect"], "grid": ["--grid"], "gutter": ["--gutter"], "interval": ["--interval"],
@@ -13,7 +13,7 @@ struct TypedSubject {
         "source root": ["--source-root"], "start": ["--start", "--end"], "tile": ["--tile", "--width"],
         "video root": ["--video-root"], "width": ["--width"],
     ]
-    /// Variables of the environment by the names that errors have for their secrets, which are never printed.
+    /// Environment variables by the names of their secrets in errors. Secrets are never printed.
     private static let variables = [
         "JWT key": ["MOSAIC_JWT_SECRET", "MOSAIC_JWT_PUBLIC_KEY", "MOSAIC_JWT_KEY_SET"],
         "link_key": ["MOSAIC_LINK_KEY"],
@@ -27,7 +27,7 @@ struct TypedSubject {
     let arguments: [String]
     var environment = ProcessInfo.processInfo.environment
 
-    /// The same error with its subject as it was typed.
+    /// The error with its subject as typed.
     func naming(_ error: MosaicError) -> MosaicError {
         let setting = error.code == .invalidSettings ? option(of: error) ?? variable(of: error.subject) : nil
         return MosaicError(error.code, setting ?? path(of: error), error.reason)
@@ -42,7 +42,7 @@ struct TypedSubject {
         return pair.map { "\($0.0) \(path)" } ?? path
     }
 
-    /// The option with its value; its name alone if it is given several times.
+    /// The option with its value; only the name if the option is given several times.
     private func option(of error: MosaicError) -> String? {
         let words = arguments.prefix { $0 != "--" }
         for name in Self.options[error.subject] ?? [] {
@@ -62,15 +62,16 @@ struct TypedSubject {
     }
 }
 
-/// A path as the user typed it, for errors, which name files without their folders.
+/// A path as the user typed it. Errors contain only the last component of a path.
 enum TypedPath {
-    /// The one argument whose last component is the subject of an error; the subject itself without one.
+    /// The only argument whose last component is the subject of an error; the subject itself if no or several arguments
+    /// match.
     ///
     /// - Parameters:
     ///   - subject: A file's name, perhaps with a colon and a line number.
     ///   - arguments: The process's arguments without its own path.
     static func of(_ subject: String, among arguments: some Sequence<String>) -> String {
-        // Errors name the scheme of an address alone.
+        // An error about an address names only its scheme.
         let scheme = subject == "URL" ? "://" : subject
         let addresses = scheme.hasSuffix("://") ? arguments.filter { $0.contains(scheme) } : []
         if addresses.count == 1 { return addresses[0] }
@@ -84,7 +85,7 @@ enum TypedPath {
             let path = isOption ? argument.firstIndex(of: "=").map { String(argument[$0...].dropFirst()) } : argument
             if let path, !path.isEmpty, FolderPath.name(of: path) == name { typed.insert(path) }
         }
-        // Two paths with one last component: the error does not say which of them it means.
+        // Two paths have the same last component, so the error may mean either.
         guard typed.count == 1, let path = typed.first else { return subject }
         return path + (line.map { ":\($0)" } ?? "")
     }
