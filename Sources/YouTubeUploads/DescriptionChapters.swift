@@ -1,21 +1,20 @@
 public import WebVTT
 
-/// The chapters in a video's description, by
-/// [YouTube's rules](https://support.google.com/youtube/answer/9884579): one a line, the first at 0:00, at least three,
-/// in ascending order, each at least 10 seconds long.
+/// The chapters in a video's description, by [YouTube's rules](https://support.google.com/youtube/answer/9884579): one
+/// chapter in a line, the first at 0:00, at least three, in ascending order, each at least 10 seconds long.
 ///
-/// A time is at the beginning of its line (`1:02:03 - Title`, `[1:02] Title`, `• 1:02 Title`, `3. 1:02 Title`) or, where
-/// no list of such lines follows the rules, at its end (`Title (1:02)`). As on YouTube, a list that breaks a rule has no
-/// chapters at all.
+/// A time is at the beginning of its line (`1:02:03 - Title`, `[1:02] Title`, `• 1:02 Title`, `3. 1:02 Title`). If the
+/// lines of this form break a rule, times at the end of lines are tried (`Title (1:02)`). As on YouTube, a list that
+/// breaks a rule has no chapters at all.
 public struct DescriptionChapters: Hashable, Sendable {
     /// A chapter.
     public struct Chapter: Hashable, Sendable {
-        /// When it begins, in whole seconds.
+        /// Start of the chapter, in whole seconds.
         public let time: Timestamp
-        /// Its title in one line, at most 1 000 Unicode scalars.
+        /// Title in one line, at most 1 000 Unicode scalars.
         public let title: String
 
-        /// Makes a chapter.
+        /// Creates a chapter.
         public init(time: Timestamp, title: String) {
             self.time = time
             self.title = title
@@ -26,26 +25,26 @@ public struct DescriptionChapters: Hashable, Sendable {
     public enum Fault: Hashable, Sendable {
         /// No line has a time.
         case noTimes
-        /// There are fewer than three.
+        /// There are fewer than three chapters.
         case tooFew
-        /// The first one is not at 0:00.
+        /// The first chapter is not at 0:00.
         case noStart
-        /// One does not follow the one above it.
+        /// A chapter does not begin after the previous one.
         case notAscending
-        /// One is shorter than 10 seconds.
+        /// A chapter is shorter than 10 seconds.
         case tooShort
     }
 
-    /// The fewest chapters.
+    /// Minimum number of chapters.
     public static let fewest = 3
-    /// The shortest chapter, in milliseconds.
+    /// Minimum length of a chapter, in milliseconds.
     public static let shortest: Int64 = 10_000
-    /// YouTube's own limit is 5 000 bytes.
+    /// Maximum length of the parsed text, in bytes. YouTube's own limit is 5 000 bytes.
     private static let longestText = 64 << 10
 
-    /// The chapters in the order of their times; empty where a rule is broken.
+    /// The chapters in the order of their times; empty if a rule is broken.
     public let chapters: [Chapter]
-    /// The rule that is broken; nil if there are chapters.
+    /// The broken rule; nil if there are chapters.
     public let fault: Fault?
 
     /// Finds the chapters in the first 65 536 bytes of a description.
@@ -86,12 +85,12 @@ public struct DescriptionChapters: Hashable, Sendable {
 
 /// A line of a description that has a time and a title.
 enum ChapterLine {
-    /// A line that begins with a time, possibly behind bullets, brackets, emoji or the number of a list.
+    /// A line that begins with a time, possibly after bullets, brackets, emoji or the number of a list.
     static func leading(_ line: Substring) -> DescriptionChapters.Chapter? {
         var rest = line.drop(while: \.isOrnament)
         let behindNumber = withoutListNumber(rest)
         guard let time = takeTime(&rest) ?? behindNumber.flatMap({ taken(from: $0, &rest) }) else { return nil }
-        // Only the beginning of a range counts.
+        // Of a range of times, only the beginning counts.
         var end = rest.drop(while: \.isSeparator)
         if end.startIndex > rest.startIndex, takeTime(&end) != nil { rest = end }
         if rest.first == "." { rest.removeFirst() }
@@ -119,7 +118,7 @@ enum ChapterLine {
         return DescriptionChapters.Chapter(time: time, title: String(String.UnicodeScalarView(scalars)))
     }
 
-    /// The text behind `3. ` or `3) `; nil if there is no such number.
+    /// The text after `3. ` or `3) `; nil without such a number.
     private static func withoutListNumber(_ text: Substring) -> Substring? {
         let digits = text.prefix { $0.digit != nil }
         let rest = text.dropFirst(digits.count)
@@ -175,7 +174,7 @@ extension Substring {
 }
 
 extension Character {
-    /// An ASCII digit by itself: like YouTube, it ignores digits of other scripts and of emoji.
+    /// Value of an ASCII digit. Like YouTube, ignores digits of other scripts and of emoji.
     fileprivate var digit: UInt8? {
         guard let value = asciiValue, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(value) else { return nil }
         return value
@@ -183,7 +182,7 @@ extension Character {
 
     fileprivate var isPartOfTime: Bool { digit != nil || self == ":" }
 
-    /// Characters that a time may not touch: `12:30pm` and `1:00:٠٠` do not count.
+    /// Whether a time next to the character does not count, as in `12:30pm` and `1:00:٠٠`.
     fileprivate var isWord: Bool {
         guard let first = unicodeScalars.first, !isKeycap else { return false }
         switch first.properties.generalCategory {
@@ -194,20 +193,20 @@ extension Character {
         }
     }
 
-    /// Neither letter nor number: bullets, brackets, emoji, marks of direction, space.
+    /// Whether the character is neither letter nor number: a bullet, bracket, emoji, mark of direction or space.
     fileprivate var isOrnament: Bool { isKeycap || !isWord && self != ":" }
 
-    /// A digit in a box, as emoji.
+    /// Whether the character is an emoji of a digit in a box.
     private var isKeycap: Bool { unicodeScalars.contains("\u{20E3}") }
 
-    /// Characters between a time and a title.
+    /// Whether the character may separate a time from a title.
     fileprivate var isSeparator: Bool {
         guard let first = unicodeScalars.first else { return false }
         if isWhitespace || ":|•·▪◦‣~=→➜➔>,;：｜～".unicodeScalars.contains(first) { return true }
         return isInvisible || isClosingBracket || first.properties.generalCategory == .dashPunctuation
     }
 
-    /// A mark of direction or a control character.
+    /// Whether the character is a mark of direction or a control character.
     fileprivate var isInvisible: Bool {
         let category = unicodeScalars.first?.properties.generalCategory
         return category == .format || category == .control

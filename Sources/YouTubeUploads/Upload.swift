@@ -1,25 +1,25 @@
 /// A video in a channel's list of uploads, as YouTube's
 /// [playlistItem](https://developers.google.com/youtube/v3/docs/playlistItems#resource).
 public struct Upload: Hashable, Sendable, Codable {
-    /// The entry's id in the list, not the video's.
+    /// Id of the entry in the list, not of the video.
     public let id: String
     /// Title, description and pictures.
     public let snippet: Details
 
     /// Title, description and pictures of an upload.
     public struct Details: Hashable, Sendable, Codable {
-        /// When it was added to the list, in ISO 8601.
+        /// Time at which the video was added to the list, in ISO 8601.
         public let publishedAt: String
         /// The title.
         public let title: String
-        /// The description, which may have chapters.
+        /// The description, which may contain chapters.
         public let description: String
         /// Pictures by size: `default`, `medium`, `high`, `standard`, `maxres`; empty for a deleted video.
         public let thumbnails: [String: Picture]
-        /// The video.
+        /// The video that the entry refers to.
         public let resourceId: Resource
 
-        /// Makes details.
+        /// Creates details.
         public init(
             publishedAt: String, title: String, description: String, thumbnails: [String: Picture],
             resourceId: Resource
@@ -34,14 +34,14 @@ public struct Upload: Hashable, Sendable, Codable {
 
     /// A picture of an upload.
     public struct Picture: Hashable, Sendable, Codable {
-        /// Its address.
+        /// URL of the picture.
         public let url: String
-        /// Pixels; nil where YouTube tells none.
+        /// Width in pixels; nil if YouTube does not report it.
         public let width: Int?
-        /// Pixels; nil where YouTube tells none.
+        /// Height in pixels; nil if YouTube does not report it.
         public let height: Int?
 
-        /// Makes a picture.
+        /// Creates a picture.
         public init(url: String, width: Int? = nil, height: Int? = nil) {
             self.url = url
             self.width = width
@@ -49,7 +49,7 @@ public struct Upload: Hashable, Sendable, Codable {
         }
     }
 
-    /// The resource that an entry of a list is about.
+    /// The resource that a list entry refers to.
     public struct Resource: Hashable, Sendable, Codable {
         /// `youtube#video`.
         public let kind: String
@@ -63,7 +63,7 @@ public struct Upload: Hashable, Sendable, Codable {
         }
     }
 
-    /// Makes an upload.
+    /// Creates an upload.
     public init(id: String, snippet: Details) {
         self.id = id
         self.snippet = snippet
@@ -76,38 +76,39 @@ public struct Upload: Hashable, Sendable, Codable {
     public var chapters: DescriptionChapters { DescriptionChapters(parsing: snippet.description) }
 }
 
-/// A page of a channel's uploads, newest first, as `playlistItems.list` answers it.
+/// A page of a channel's uploads, newest first, as returned by `playlistItems.list`.
 ///
-/// Members have the names of [YouTube's resource](https://developers.google.com/youtube/v3/docs/playlistItems/list#response).
+/// Members have the names of [YouTube's
+/// resource](https://developers.google.com/youtube/v3/docs/playlistItems/list#response).
 public struct UploadsPage: Hashable, Sendable, Codable {
     /// `youtube#playlistItemListResponse`.
     public let kind: String
-    /// The version of the page.
+    /// Entity tag of the page.
     public let etag: String
-    /// The token of the page behind this one; nil on the last one.
+    /// Token of the next page; nil on the last page.
     public internal(set) var nextPageToken: String?
-    /// The token of the page before this one; nil on the first one.
+    /// Token of the previous page; nil on the first page.
     public let prevPageToken: String?
-    /// The number of uploads, and of those in a page.
+    /// Number of uploads in total and per page.
     public let pageInfo: Info
     /// The uploads.
     public internal(set) var items: [Upload]
 
-    /// The numbers of a page.
+    /// Number of uploads in total and per page.
     public struct Info: Hashable, Sendable, Codable {
-        /// Uploads of the channel, 0 or more.
+        /// Number of uploads of the channel, 0 or more.
         public let totalResults: Int
-        /// Uploads of a page, 0...50.
+        /// Number of uploads per page, 0...50.
         public let resultsPerPage: Int
 
-        /// Makes the numbers of a page.
+        /// Creates the numbers of a page.
         public init(totalResults: Int, resultsPerPage: Int) {
             self.totalResults = totalResults
             self.resultsPerPage = resultsPerPage
         }
     }
 
-    /// Makes a page.
+    /// Creates a page.
     public init(
         kind: String, etag: String, nextPageToken: String? = nil, prevPageToken: String? = nil, pageInfo: Info,
         items: [Upload]
@@ -122,7 +123,8 @@ public struct UploadsPage: Hashable, Sendable, Codable {
 }
 
 extension UploadsPage {
-    /// Joins consecutive pages: the token before the first one, the token after the last one, and all uploads.
+    /// Joins consecutive pages into one. It has the previous token of the first page, the next token of the last page,
+    /// and all uploads.
     ///
     /// - Returns: Nil without a page.
     public init?(joining pages: [UploadsPage]) {

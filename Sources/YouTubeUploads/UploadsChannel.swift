@@ -1,16 +1,16 @@
-/// A channel, and the list that has its uploads.
+/// A channel and its list of uploads.
 public struct UploadsChannel: Hashable, Sendable {
     /// The channel's id.
     public let id: String
-    /// Its title; empty where YouTube tells none.
+    /// Title of the channel; empty if YouTube does not report it.
     public let title: String
-    /// The id of the playlist of its uploads.
+    /// Id of the playlist of the channel's uploads.
     public let uploadsPlaylist: String
     /// The number of public videos; nil if YouTube does not report it.
     public let videoCount: Int?
 }
 
-/// The answer of `channels.list`, as far as it is used; without a member `items` where no channel is found.
+/// The used members of a `channels.list` response. `items` is missing if no channel is found.
 struct ChannelsAnswer: Decodable {
     let items: [Channel]?
 
@@ -26,7 +26,7 @@ struct ChannelsAnswer: Decodable {
     }
 
     struct Statistics: Decodable {
-        /// A number in quotes.
+        /// A decimal number as text.
         let videoCount: String?
     }
 
@@ -39,7 +39,7 @@ struct ChannelsAnswer: Decodable {
     }
 }
 
-/// Which channel is meant.
+/// A reference to a channel.
 public enum ChannelReference: Hashable, Sendable {
     /// The channel of the account that the token belongs to.
     case mine
@@ -48,7 +48,7 @@ public enum ChannelReference: Hashable, Sendable {
     /// The channel with a handle, such as `@GoogleDevelopers`.
     case handle(String)
 
-    /// Reads `mine`, an id or a handle with its `@`; nil for anything else.
+    /// Parses `mine`, an id or a handle with its `@`; nil for any other text.
     public init?(_ text: String) {
         let name = text.hasPrefix("@") ? text.dropFirst() : Substring(text)
         guard (1...100).contains(name.unicodeScalars.count),
@@ -70,7 +70,7 @@ public enum ChannelReference: Hashable, Sendable {
         return properties.isAlphabetic || properties.numericType != nil || "_-.·".unicodeScalars.contains(scalar)
     }
 
-    /// The parameter of `channels.list` that selects it.
+    /// The parameter of `channels.list` that selects the channel.
     var parameter: (name: String, value: String) {
         switch self {
         case .mine: ("mine", "true")
@@ -79,7 +79,7 @@ public enum ChannelReference: Hashable, Sendable {
         }
     }
 
-    /// The channel in errors.
+    /// The channel's name in errors.
     var subject: String {
         switch self {
         case .mine: "the account's channel"

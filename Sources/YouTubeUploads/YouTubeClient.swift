@@ -2,15 +2,15 @@ import Foundation
 
 /// Reads a channel's uploads by [YouTube Data API v3](https://developers.google.com/youtube/v3/docs).
 ///
-/// Each request costs one unit of the project's quota, 10 000 a day by default. Rate limits and errors of the server are
-/// repeated with exponential backoff and full jitter; an exceeded quota ends at once.
+/// Each request costs one unit of the project's quota, 10 000 a day by default. After a rate limit or a server error, a
+/// request is repeated with exponential backoff and full jitter. An exceeded quota fails at once.
 public actor YouTubeClient {
-    /// The most uploads of a page.
+    /// Maximum number of uploads in a page.
     public static let largestPage = 50
 
-    /// Responses that came, each of which costs a unit; those to repeated requests count, too.
+    /// Number of responses. Each costs a unit, including responses to repeated requests.
     public private(set) var units = 0
-    /// The answers that have an ETag; nil without a cache.
+    /// The cached responses, which have an ETag; nil without a cache.
     public private(set) var cache: AnswerCache?
 
     private let transport: any YouTubeTransport
@@ -20,16 +20,16 @@ public actor YouTubeClient {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let random: @Sendable () -> Double
 
-    /// Makes a client, which sends nothing yet.
+    /// Creates a client; sends no request.
     ///
     /// - Parameters:
     ///   - transport: Sends the requests.
     ///   - token: An access token with the scope ``YouTubeToken/scope``.
     ///   - endpoint: The server.
-    ///   - pauses: How often and when requests are sent again.
-    ///   - cache: Answers of earlier runs; nil sends no ETags.
+    ///   - pauses: Number of retries, and the delays before them.
+    ///   - cache: Responses of earlier runs; nil sends no ETags.
     ///   - sleep: Waits before a retry.
-    ///   - random: A number, 0...1, for the length of a pause.
+    ///   - random: Returns a number, 0...1, for the length of a delay.
     public init(
         transport: any YouTubeTransport, token: YouTubeToken, endpoint: YouTubeEndpoint = .google,
         pauses: RetryPauses = RetryPauses(), cache: AnswerCache? = nil,
@@ -47,7 +47,7 @@ public actor YouTubeClient {
 
     /// Finds a channel and the list of its uploads, by `channels.list`; one unit.
     ///
-    /// - Throws: ``YouTubeError``: `notFound` where there is no such channel; `CancellationError`.
+    /// - Throws: ``YouTubeError``: `notFound` if there is no such channel; `CancellationError`.
     public func channel(_ channel: ChannelReference = .mine) async throws -> UploadsChannel {
         let answer: ChannelsAnswer = try await get(
             "channels", [("part", "snippet,statistics,contentDetails"), channel.parameter], about: channel.subject)
@@ -67,9 +67,9 @@ public actor YouTubeClient {
     /// Reads a page of a channel's uploads, by `playlistItems.list`; one unit.
     ///
     /// - Parameters:
-    ///   - channel: The channel, as ``channel(_:)`` found it.
-    ///   - size: The most uploads, 1...50; other numbers are moved to the nearer end of that range.
-    ///   - token: The token of the page; nil for the first one.
+    ///   - channel: The channel, as returned by ``channel(_:)``.
+    ///   - size: Maximum number of uploads, clamped to 1...50.
+    ///   - token: Token of the page; nil for the first page.
     /// - Throws: ``YouTubeError``, `CancellationError`.
     public func page(of channel: UploadsChannel, size: Int = largestPage, token: String? = nil) async throws
         -> UploadsPage
@@ -81,7 +81,7 @@ public actor YouTubeClient {
         ]
         if let token { parameters.append(("pageToken", token)) }
         var page: UploadsPage = try await get("playlistItems", parameters, about: channel.id)
-        // A server that sends more than was asked for does not make the caller's limit void.
+        // A server that sends more uploads than requested must not exceed the caller's limit.
         if page.items.count > count { page.items.removeLast(page.items.count - count) }
         return page
     }
@@ -123,7 +123,7 @@ public actor YouTubeClient {
                 cache?.keep(known)
                 return value
             }
-            // The file was edited.
+            // The cached body is invalid: the cache's file was edited.
             cache?.drop(url)
             return try await once(method, url, about: subject)
         }
@@ -149,41 +149,43 @@ public actor YouTubeClient {
     }
 }
 
-/// Which uploads are read.
+/// Selects the uploads to read.
 public struct UploadsQuery: Hashable, Sendable {
     /// The channel.
     public var channel = ChannelReference.mine
-    /// The most uploads, 1 or more.
+    /// Maximum number of uploads, 1 or more.
     public var limit = 100
-    /// Uploads of a page, 1...50.
+    /// Maximum number of uploads per page, 1...50.
     public var pageSize = YouTubeClient.largestPage
-    /// The token of the first page; nil begins with the newest upload.
+    /// Token of the first page to read; nil begins with the newest upload.
     public var pageToken: String?
 
-    /// The newest 100 uploads of the account's own channel.
+    /// Selects the newest 100 uploads of the account's own channel.
     public init() {}
 }
 
-/// How reading uploads ended.
+/// The result of reading uploads.
 public struct UploadsEnd: Hashable, Sendable {
-    /// The channel.
+    /// The channel whose uploads were read.
     public let channel: UploadsChannel
-    /// The number of uploads read.
+    /// Number of uploads read.
     public let count: Int
-    /// The token of the page behind the last one; nil at the channel's end, and where a known upload ended it.
+    /// Token of the page after the last one read; nil at the channel's end, and after a known upload.
     public let nextPageToken: String?
-    /// The video that was known already, which ended it; nil if none did.
+    /// Id of the known video at which reading ended; nil without one.
     public let known: String?
 }
 
 extension YouTubeClient {
-    /// Reads uploads from the newest one on, page by page, until the limit, the channel's end or an upload that is known.
+    /// Reads uploads page by page, beginning with the newest, until the limit, the channel's end or a known upload.
     ///
     /// - Parameters:
-    ///   - query: The channel, and how many uploads.
-    ///   - isKnown: Whether a video with an id is known; YouTube lists the newest first, so that what follows is known, too.
-    ///   - each: Takes a page as soon as it is there.
-    /// - Throws: ``YouTubeError``, `CancellationError`, what the parameters throw; pages that were taken stay taken.
+    ///   - query: The channel, and the number of uploads.
+    ///   - isKnown: Whether the video with an id is known. YouTube lists the newest uploads first, so all later ones
+    ///     are known, too.
+    ///   - each: Receives each page when it has arrived.
+    /// - Throws: ``YouTubeError``, `CancellationError`, errors of `isKnown` and `each`. Earlier pages have been passed
+    ///   to `each` by then.
     public func uploads(
         _ query: UploadsQuery = UploadsQuery(), isKnown: (String) async throws -> Bool = { _ in false },
         each: (UploadsPage) async throws -> Void

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Why YouTube's API gives no uploads.
+/// An error of reading uploads by YouTube's API.
 public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: Hashable, Sendable {
-        /// The token is not valid any more.
+        /// The token has expired or was revoked.
         case expired
         /// The token lacks the scope ``YouTubeToken/scope``.
         case missingScope
-        /// The account or the project may not do it.
+        /// The account or the project has no permission.
         case denied
-        /// The units of the day are used up.
+        /// The quota of the day is used up.
         case quotaExceeded
-        /// Too many requests at a time; it may pass.
+        /// Too many requests at a time; another attempt may succeed.
         case rateLimited
         /// There is no such channel or list.
         case notFound
-        /// A parameter is not valid, such as the token of a page.
+        /// A parameter is invalid, such as the token of a page.
         case invalidSettings
         /// The response is not from YouTube.
         case malformed
-        /// The answer is too long.
+        /// The response is longer than ``YouTubeRequest/longestAnswer``.
         case limitExceeded
-        /// The server fails or does not answer; it may pass.
+        /// The server fails or does not respond; another attempt may succeed.
         case unavailable
-        /// There is no connection, and trying again does not help.
+        /// The TLS connection failed; another attempt does not help.
         case refused
     }
 
@@ -32,12 +32,12 @@ public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The method, the channel or the host at fault.
     public let subject: String
-    /// One sentence.
+    /// The reason, in one sentence.
     public let reason: String
     /// Minimum pause before another attempt, if the server asks for one.
     private(set) var pause: Duration?
 
-    /// Makes an error; `reason` is one sentence.
+    /// Creates an error; `reason` is one sentence.
     public init(_ code: Code, _ subject: String, _ reason: String) {
         self.code = code
         self.subject = subject
@@ -52,13 +52,14 @@ public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension YouTubeError {
-    /// Translates an answer that failed, by the [reasons](https://developers.google.com/youtube/v3/docs/errors) in it.
+    /// Creates the error for a failed response, by the [reasons](https://developers.google.com/youtube/v3/docs/errors)
+    /// in it.
     init(_ answer: YouTubeAnswer, to method: String, about subject: String) {
         let reasons = ErrorResponse(answer.body).reasons
         func has(_ names: String...) -> Bool { names.contains(where: reasons.contains) }
         let status = answer.status
         switch status {
-        // Before the status: a quota is reported with 403 or 429.
+        // Checked before the status, because an exceeded quota has status 403 or 429.
         case _ where has("quotaExceeded", "dailyLimitExceeded"):
             self.init(
                 .quotaExceeded, method, "The quota of the day is used up; it begins anew at midnight Pacific time.")
@@ -99,7 +100,7 @@ private struct ErrorResponse: Decodable {
 
     let error: Failure
 
-    /// Reads a response; one that is not from YouTube, such as a proxy's page, has no reasons.
+    /// Parses a response. A response that is not from YouTube, such as a proxy's page, has no reasons.
     init(_ body: [UInt8]) {
         let read = try? JSONDecoder().decode(Self.self, from: Data(body))
         self = read ?? Self(error: Failure(errors: nil, details: nil))
@@ -107,7 +108,7 @@ private struct ErrorResponse: Decodable {
 
     private init(error: Failure) { self.error = error }
 
-    /// The codes, the first one first; other text is left out.
+    /// The reason codes in the order of the document; other text is left out.
     var reasons: [String] {
         ((error.errors ?? []) + (error.details ?? [])).compactMap(\.reason).filter { reason in
             reason.utf8.count <= 64

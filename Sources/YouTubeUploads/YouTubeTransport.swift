@@ -1,43 +1,43 @@
 import Foundation
 
-/// Sends requests; an app implements it with `URLSession`, the tools with AsyncHTTPClient.
+/// Sends requests to YouTube. An app implements it with `URLSession`, the tools with AsyncHTTPClient.
 public protocol YouTubeTransport: Sendable {
-    /// Sends a request and reads the whole answer, without following redirects.
+    /// Sends a request and reads the whole response, without following redirects.
     ///
-    /// - Throws: ``YouTubeError``; any other error counts as one that may pass.
+    /// - Throws: ``YouTubeError``; any other error counts as transient.
     func answer(to request: YouTubeRequest) async throws -> YouTubeAnswer
 }
 
-/// A GET request; its description leaves out header fields, because one of them has the token.
+/// A GET request. Its description leaves out the header fields, because one of them contains the token.
 public struct YouTubeRequest: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The largest answer that is read, in bytes: a page of 50 descriptions of the greatest length takes a tenth.
+    /// Maximum size of a response in bytes. A page of 50 descriptions of maximum length takes a tenth of it.
     public static let longestAnswer = 8 << 20
 
-    /// The address with all parameters.
+    /// The URL with all parameters.
     public let url: String
-    /// All header fields, `Authorization` among them.
+    /// All header fields, including `Authorization`.
     public let headers: [(name: String, value: String)]
 
-    /// The address.
+    /// The URL.
     public var description: String { url }
-    /// The address.
+    /// The URL.
     public var customMirror: Mirror { Mirror(self, children: ["url": url]) }
 }
 
-/// An answer with its whole body.
+/// A response with its whole body.
 public struct YouTubeAnswer: Sendable {
-    /// The status, 100...599.
+    /// Status code, 100...599.
     public let status: Int
-    /// The bytes.
+    /// The body.
     public let body: [UInt8]
     private let fields: [String: String]
 
-    /// Makes an answer.
+    /// Creates an answer.
     ///
     /// - Parameters:
-    ///   - status: The status, 100...599.
-    ///   - headers: Values of header fields by name; case does not matter.
-    ///   - body: The bytes.
+    ///   - status: Status code, 100...599.
+    ///   - headers: Values of header fields by name, in any case.
+    ///   - body: The body.
     public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.body = body
@@ -48,12 +48,12 @@ public struct YouTubeAnswer: Sendable {
     func field(_ name: String) -> String? { fields[name] }
 }
 
-/// The server that has YouTube's API.
+/// A server with YouTube's API.
 public struct YouTubeEndpoint: Hashable, Sendable {
-    /// YouTube's own.
+    /// YouTube's own server.
     public static let google = YouTubeEndpoint(base: "https://youtube.googleapis.com", host: "youtube.googleapis.com")
 
-    /// The address without a slash at its end.
+    /// The base URL, without a trailing slash.
     let base: String
     /// The host's name, for errors.
     package let host: String
@@ -63,9 +63,10 @@ public struct YouTubeEndpoint: Hashable, Sendable {
         self.host = host
     }
 
-    /// Another server, such as one of tests.
+    /// Creates the endpoint of another server, such as a test server.
     ///
-    /// - Returns: Nil for an invalid URL, and for a remote one without TLS: it would send the token in clear text.
+    /// - Returns: Nil for an invalid URL, and for a remote server without TLS, to which the token would go in clear
+    ///   text.
     public init?(_ text: String) {
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.query == nil, parts.fragment == nil
@@ -76,7 +77,7 @@ public struct YouTubeEndpoint: Hashable, Sendable {
         self.host = host
     }
 
-    /// The address of a method with its parameters.
+    /// The URL of a method with its parameters.
     func url(of method: String, _ parameters: [(name: String, value: String)]) -> String {
         let query = parameters.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
         return "\(base)/youtube/v3/\(method)?\(query)"
@@ -91,12 +92,12 @@ public struct YouTubeEndpoint: Hashable, Sendable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,")
 }
 
-/// An OAuth access token; no description, no dump and no error shows it.
+/// An OAuth access token. Descriptions, dumps and errors do not contain its text.
 public struct YouTubeToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Google's tokens have at most 2 048 bytes.
+    /// Maximum length in bytes; Google's tokens have at most 2 048.
     private static let longest = 4_096
 
-    /// The scope that reading a channel's uploads needs.
+    /// The scope that is required for reading a channel's uploads.
     public static let scope = "https://www.googleapis.com/auth/youtube.readonly"
 
     private let text: String
@@ -134,11 +135,12 @@ public struct YouTubeToken: Sendable, CustomStringConvertible, CustomDebugString
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Answers with their ETags, so that pages that have not changed are not sent again; an app stores it where it wants.
+/// Cached responses with their ETags, so that unchanged pages are not sent again. An app stores the cache where it
+/// wants.
 ///
-/// It has no token; it has titles and descriptions, also of private videos.
+/// The cache contains no token. It contains titles and descriptions, also of private videos.
 public struct AnswerCache: Hashable, Sendable, Codable {
-    /// The most answers; the one that was used longest ago is dropped first.
+    /// Maximum number of responses; the least recently used one is dropped first.
     public static let capacity = 100
 
     struct Entry: Hashable, Sendable, Codable {
@@ -147,10 +149,10 @@ public struct AnswerCache: Hashable, Sendable, Codable {
         let body: String
     }
 
-    /// The one that was used last is the last.
+    /// The responses in the order of their last use; the most recent is last.
     private var entries: [Entry] = []
 
-    /// An empty cache.
+    /// Creates an empty cache.
     public init() {}
 
     /// The number of cached responses.
@@ -160,7 +162,7 @@ public struct AnswerCache: Hashable, Sendable, Codable {
 
     mutating func drop(_ url: String) { entries.removeAll { $0.url == url } }
 
-    /// Keeps an answer, or notes its use.
+    /// Stores a response, or records its use.
     mutating func keep(_ entry: Entry) {
         drop(entry.url)
         entries.append(entry)
@@ -168,22 +170,23 @@ public struct AnswerCache: Hashable, Sendable, Codable {
     }
 }
 
-/// The pauses before a request is sent again: exponential backoff with full jitter.
+/// The delays before retries: exponential backoff with full jitter.
 public struct RetryPauses: Hashable, Sendable {
-    /// The most retries of one request, 0 or more.
+    /// Maximum number of retries of one request, 0 or more.
     public var retries = 5
-    /// The longest pause before the first retry; it doubles for each further one.
+    /// Maximum delay before the first retry. The maximum doubles for each further retry.
     public var base = Duration.seconds(1)
-    /// The longest pause, also where the server asks for a longer one.
+    /// Maximum delay, also if the server asks for a longer one.
     public var longest = Duration.seconds(32)
 
-    /// Five retries, at most 1, 2, 4, 8 and 16 seconds apart.
+    /// Creates delays for five retries: at most 1, 2, 4, 8 and 16 seconds.
     public init() {}
 
-    /// A pause between nothing and the longest one for a retry, counted from 0.
+    /// A random delay, up to the maximum for a retry.
     ///
     /// - Parameters:
-    ///   - requested: The pause that the server asks for, which is kept as far as it is not longer than ``longest``.
+    ///   - retry: Number of the retry, counted from 0.
+    ///   - requested: Minimum delay that the server asks for; at most ``longest`` is used.
     ///   - fraction: A random number, 0...1.
     package func pause(before retry: Int, after requested: Duration?, fraction: Double) -> Duration {
         let most = min(longest, base * (1 << min(retry, 10)))
