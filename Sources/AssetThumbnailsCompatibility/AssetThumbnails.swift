@@ -5,27 +5,27 @@ public import ScrubPreview
     import TiledJPEG
     public import UIKit
 
-    /// The picture of a thumbnail: decoded, where the system has a type for it.
+    /// The picture of a thumbnail: a decoded image of the system's own type.
     public typealias ThumbnailImage = UIImage
 #else
-    /// The picture of a thumbnail: its encoded bytes, and which part of them to show.
+    /// The picture of a thumbnail: encoded bytes, with the part of the picture to show.
     public typealias ThumbnailImage = TilePicture
 #endif
 
-/// The downloader as apps written against this interface name it.
+/// The downloader under the name that apps written for this interface use.
 public typealias AssetThumbnails = ThumbnailDownloader<ThumbnailImage>
 
-/// The downloader as that interface's own description spells it, too.
+/// The downloader under the other spelling in that interface's description.
 public typealias AssetThumnbails = AssetThumbnails
 
-/// The finder as apps written against this interface name it.
+/// The finder under the name that apps written for this interface use.
 public typealias ThumbnailHelper = ThumbnailFinder<ThumbnailImage>
 
 extension ThumbnailDownloader where Image == ThumbnailImage {
-    /// Makes a downloader for the platform's own kind of picture.
+    /// Creates a downloader for the platform's image type.
     public nonisolated convenience init(options: ThumbnailTrack.Options = .init()) {
         #if canImport(UIKit) && !os(watchOS)
-            // This part was compiled by no toolchain of Apple's so far.
+            // No Apple toolchain has compiled this part so far.
             self.init(options: options) { picture in
                 guard let image = UIImage(data: Data(picture.bytes)) else {
                     throw ScrubPreviewError(.unrecognizedFormat, "image", "The system cannot decode it.")

@@ -2,10 +2,10 @@ public import Foundation
 public import ScrubPreview
 import WebVTT
 
-/// Downloads the thumbnails of an asset and hands them over, once.
+/// Downloads all thumbnails of an asset and hands them over once.
 ///
-/// At most 150 thumbnails come back unless the options say otherwise. Everything happens on the main actor but the
-/// work, which does not.
+/// The result has at most 150 thumbnails unless the options set another maximum. The interface runs on the main actor;
+/// loading and image creation do not.
 @MainActor
 public final class ThumbnailDownloader<Image: Sendable> {
     private let options: ThumbnailTrack.Options
@@ -13,11 +13,11 @@ public final class ThumbnailDownloader<Image: Sendable> {
     private var ready: PreparedThumbnails<Image>?
     private var work: Task<Void, Never>?
 
-    /// Makes a downloader for any kind of picture.
+    /// Creates a downloader for any image type.
     ///
     /// - Parameters:
-    ///   - options: How the track is loaded.
-    ///   - makeImage: Turns an encoded picture into what the app shows; called off the main actor.
+    ///   - options: Options for loading the track.
+    ///   - makeImage: Converts an encoded picture to the app's image type; called off the main actor.
     public nonisolated init(
         options: ThumbnailTrack.Options = .init(), makeImage: @escaping @Sendable (TilePicture) throws -> Image
     ) {
@@ -31,7 +31,7 @@ public final class ThumbnailDownloader<Image: Sendable> {
 
     /// Loads the track and all of its thumbnails, then calls the delegate, which is not retained.
     ///
-    /// A second call replaces the first, whose delegate is not called.
+    /// A second call cancels the first, whose delegate is not called.
     public func prepareThumbnails(delegate: any ThumbnailsDelegate, url: URL) {
         reset()
         let preparation = Preparation(options: options, makeImage: makeImage)
@@ -48,13 +48,13 @@ public final class ThumbnailDownloader<Image: Sendable> {
         }
     }
 
-    /// The thumbnails, which belong to the caller from now on; nil before they are prepared, and the second time.
+    /// Hands over the thumbnails once; nil before they are prepared, and on further calls.
     public func thumbnails() -> PreparedThumbnails<Image>? {
         defer { ready = nil }
         return ready
     }
 
-    /// Cancels the preparation, releases its thumbnails, and does not call the delegate.
+    /// Cancels the preparation and releases its thumbnails. The delegate is not called.
     public func reset() {
         work?.cancel()
         work = nil
@@ -65,23 +65,23 @@ public final class ThumbnailDownloader<Image: Sendable> {
 /// Receives the result of preparing thumbnails.
 @MainActor
 public protocol ThumbnailsDelegate: AnyObject {
-    /// Everything is parsed and downloaded; the thumbnails can be taken.
+    /// Called when all thumbnails are ready for ``ThumbnailDownloader/thumbnails()``.
     func prepared()
 
-    /// There are no thumbnails.
+    /// Called when the preparation failed.
     ///
     /// - Parameters:
-    ///   - error: What went wrong, comparable by its code.
-    ///   - message: The same in one line.
+    ///   - error: The error, comparable by its code.
+    ///   - message: The error in one line.
     func failed(error: ThumbnailError, message: String)
 }
 
-/// From the address of a track to all of its pictures.
+/// Loads a track and all of its pictures.
 struct Preparation<Image: Sendable>: Sendable {
     let options: ThumbnailTrack.Options
     let makeImage: @Sendable (TilePicture) throws -> Image
 
-    /// Fails as a whole when one picture does.
+    /// Loads all pictures; fails as a whole if one picture fails.
     @concurrent func run(_ url: URL) async -> Result<PreparedThumbnails<Image>, ThumbnailError> {
         let track = ThumbnailTrack(options: options)
         do {
@@ -94,14 +94,14 @@ struct Preparation<Image: Sendable>: Sendable {
         var sheets: Set<URL> = []
         var byteCount = 0
         do {
-            // In time order: whatever the budget, each sheet of a track in order is downloaded once.
+            // In time order: if the track is in order, each sheet is downloaded once, regardless of the budget.
             for number in 0..<track.count {
                 guard let tile = track.tile(numbered: number) else { break }
                 let start = Int32(clamping: tile.start.milliseconds)
-                // Of equal starts the earlier cue in the file counts.
+                // Of cues with equal starts, the earlier one in the file counts.
                 guard images[start] == nil else { continue }
                 let picture = try await track.picture(for: tile)
-                // Tiles of a foreign sheet share its bytes; tiles that were cut out have their own.
+                // Cropped tiles share the bytes of their sheet; tiles that were cut out have separate bytes.
                 if picture.crop == nil || sheets.insert(tile.sheet).inserted { byteCount += picture.bytes.count }
                 guard byteCount <= options.byteBudget else {
                     throw ScrubPreviewError(
@@ -119,11 +119,11 @@ struct Preparation<Image: Sendable>: Sendable {
     }
 }
 
-/// The thumbnails of an asset, and when each is shown.
+/// The thumbnails of an asset with their start times.
 public struct PreparedThumbnails<Image> {
-    /// A picture for each start time, in milliseconds.
+    /// Pictures by start time in milliseconds.
     public let thumbnailDictionary: [Int32: Image]
-    /// The start times in milliseconds, ascending, each once.
+    /// The start times in milliseconds, ascending, without duplicates.
     public let startTimes: [Int32]
 }
 

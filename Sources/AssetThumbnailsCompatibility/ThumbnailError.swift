@@ -1,6 +1,6 @@
 import ScrubPreview
 
-/// Why thumbnails could not be prepared.
+/// An error of preparing thumbnails.
 public struct ThumbnailError: Error, Hashable, Sendable {
     /// The kind of fault.
     public struct Code: Hashable, Sendable {
@@ -8,11 +8,11 @@ public struct ThumbnailError: Error, Hashable, Sendable {
 
         package let kind: Kind
 
-        /// The track or a sheet could not be fetched.
+        /// The track or a sheet could not be loaded, or a limit was exceeded.
         public static let download = Code(kind: .download)
-        /// The track is not a thumbnail track.
+        /// The file is not a thumbnail track.
         public static let parsing = Code(kind: .parsing)
-        /// A sheet is not a picture, or a thumbnail lies outside of it.
+        /// A sheet is not a picture, a thumbnail lies outside its sheet, or the app's image could not be created.
         public static let image = Code(kind: .image)
     }
 
@@ -20,10 +20,10 @@ public struct ThumbnailError: Error, Hashable, Sendable {
     public let code: Code
     /// The file or host at fault.
     public let subject: String
-    /// One sentence with the numbers in it.
+    /// The reason, in one sentence.
     public let reason: String
 
-    /// - Parameter isTrack: Whether it was the track and not one of its sheets.
+    /// - Parameter isTrack: Whether the error is about the track, not about one of its sheets.
     init(_ error: any Error, whileReadingTrack isTrack: Bool) {
         guard let error = error as? ScrubPreviewError else {
             self.init(code: .image, subject: "image", reason: "\(error)")

@@ -1,23 +1,23 @@
 /// Finds the picture for a playback time by the rule of the closest subsequent cue.
 ///
-/// That is the first cue that starts at the time or after it; past the last one it is the last. A time inside a cue
-/// therefore gives the next cue's picture, as apps written against this interface expect.
+/// The rule selects the first cue that starts at the time or later, and the last cue after the last start. A time
+/// inside a cue therefore gives the next cue's picture, as apps written for this interface expect.
 public final class ThumbnailFinder<Image> {
-    /// A picture for each cue.
+    /// Pictures by start time of their cue, in milliseconds.
     public let imageMap: [Int32: Image]
     /// Start times in milliseconds, ascending.
     public let cues: [Int32]
 
-    /// Takes what ``ThumbnailDownloader/thumbnails()`` gave.
+    /// Creates a finder from the result of ``ThumbnailDownloader/thumbnails()``.
     public init(imageMap: [Int32: Image], cues: [Int32]) {
         self.imageMap = imageMap
         self.cues = cues
     }
 
-    /// The picture for a time in seconds, cut off to whole milliseconds; O(log n).
+    /// The picture for a time in seconds, truncated to whole milliseconds; O(log n).
     ///
-    /// - Returns: Nil for NaN, and where there are no cues. Times beyond 32 bits of milliseconds, about 24.8 days,
-    ///   count as the farthest there is.
+    /// - Returns: Nil for NaN, and without cues. A time outside the range of 32 bits of milliseconds, about 24.8 days,
+    ///   is clamped.
     public func findFor(time: Float) -> Image? {
         guard let milliseconds = Int32(saturating: time * 1000), let last = cues.last else { return nil }
         let index = cues.partitionPoint { $0 < milliseconds }
@@ -28,16 +28,16 @@ public final class ThumbnailFinder<Image> {
 extension ThumbnailFinder: Sendable where Image: Sendable {}
 
 extension Int32 {
-    /// Cuts the fraction off and clamps; nil for NaN.
+    /// Truncates to an integer and clamps to the range; nil for NaN.
     init?(saturating value: Float) {
         guard !value.isNaN else { return nil }
-        // 2^31 itself is a Float, and the largest Int32 is not.
+        // 2^31 is a Float, but the largest Int32 is not.
         self = value >= 0x1p31 ? .max : value <= -0x1p31 ? .min : Int32(value)
     }
 }
 
 extension [Int32] {
-    /// The number of leading elements that satisfy a condition; all others do not.
+    /// Number of leading elements that satisfy a condition; all later elements do not satisfy it.
     fileprivate func partitionPoint(_ belongs: (Int32) -> Bool) -> Int {
         var low = 0
         var high = count
