@@ -6,20 +6,20 @@ internal import TiledJPEG
     internal import Darwin
 #endif
 
-/// Converts colors of an ICC profile to sRGB; colors outside of it move to its edge.
+/// Converts colors of an ICC profile to sRGB. Colors outside the sRGB gamut are clamped.
 struct ColorConversion {
-    /// Light of red, green and blue for each level, 0...1.
+    /// Linear light of red, green and blue for each level, 0...1.
     private let light: [[Float]]
-    /// From light of the profile's primaries to light of sRGB's, row by row.
+    /// Matrix from linear light of the profile's primaries to linear light of sRGB's primaries, row by row.
     private let matrix: [Float]
 
-    /// From X, Y and Z for the white D50 to light of sRGB's primaries, row by row.
+    /// Matrix from X, Y and Z for the white point D50 to linear light of sRGB's primaries, row by row.
     ///
     /// The inverse of the colorants in [the ICC's profile of sRGB](https://www.color.org/srgbprofiles.xalter).
     private static let primaries: [[Double]] = [
         [3.134_187, -1.617_209, -0.490_694], [-0.978_749, 1.916_130, 0.033_433], [0.071_964, -0.228_994, 1.405_754],
     ]
-    /// Levels of sRGB at equal steps of light; a step is a fifth of a level where the curve is steepest.
+    /// Levels of sRGB at equal steps of linear light; a step is a fifth of a level where the curve is steepest.
     private static let levels: [UInt8] = (0...lastStep).map { step in
         let light = Double(step) / Double(lastStep)
         let level = light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
@@ -38,7 +38,7 @@ struct ColorConversion {
         }
     }
 
-    /// Whether the profile is that of sRGB, but for rounding.
+    /// Whether the profile is sRGB, apart from rounding.
     var isIdentity: Bool {
         let steps: [UInt8] = [0, 16, 48, 96, 128, 160, 208, 255]
         return steps.allSatisfy { red in
@@ -70,7 +70,7 @@ struct ColorConversion {
 }
 
 extension ICCProfile.Curve {
-    /// The light of a level, both 0...1.
+    /// The linear light of a level, both 0...1.
     fileprivate func light(at level: Double) -> Double {
         let light: Double
         switch self {

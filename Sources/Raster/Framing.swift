@@ -1,13 +1,13 @@
 internal import TiledJPEG
 
-/// How a picture meets a tile of another aspect ratio.
+/// Fits a picture to a tile of another aspect ratio.
 public enum Framing: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The tile is filled; what sticks out is cut off evenly on both sides.
+    /// Fills the tile, and cuts off the excess evenly on both sides.
     case crop
-    /// The whole picture is shown, with background beside it.
+    /// Shows the whole picture, with background on two sides.
     case pad
 
-    /// The part of an upright picture of `size` that is shown on `tile`, in the picture's pixels.
+    /// The visible part of an upright picture of `size` on `tile`, in the picture's pixels.
     func source(of size: PixelSize, on tile: PixelSize) -> PixelRect {
         var shown = size
         if self == .crop {
@@ -24,7 +24,7 @@ public enum Framing: String, Hashable, Sendable, CaseIterable, Codable {
 
     /// The part of `tile` that an upright picture of `size` fills, in the tile's pixels.
     ///
-    /// Its corners lie on even pixels, so that no chroma sample of a 4:2:0 tile is half picture and half background.
+    /// Its corners lie on even pixels, so that no chroma sample of a 4:2:0 tile mixes picture and background.
     func target(of size: PixelSize, on tile: PixelSize) -> PixelRect {
         var filled = tile
         if self == .pad {
@@ -48,18 +48,18 @@ public enum Framing: String, Hashable, Sendable, CaseIterable, Codable {
         min(max((2 * a * b + c) / (2 * c), 1), limit)
     }
 
-    /// `a * b / c`, rounded to the nearest even number, 2...`limit`, or `limit` where the next even one is beyond it.
+    /// `a * b / c`, rounded to the nearest even number, 2...`limit`, or `limit` if the next even number is beyond it.
     private static func evenly(_ a: Int, _ b: Int, over c: Int, within limit: Int) -> Int {
         min(max((a * b + c) / (2 * c) * 2, 2), limit)
     }
 }
 
-/// The part of a stored picture that is shown, and its place on an upright tile.
+/// The visible part of a stored picture, and its place on an upright tile.
 struct StoredPlacement: Hashable {
     let orientation: ImageOrientation
-    /// The part that is shown, in pixels of the stored picture.
+    /// The visible part, in pixels of the stored picture.
     let source: PixelRect
-    /// The part of the tile that it fills, in pixels of the upright tile.
+    /// The part of the tile that the picture fills, in pixels of the upright tile.
     let target: PixelRect
 
     init(of stored: PixelSize, _ orientation: ImageOrientation, on tile: PixelSize, framing: Framing) {
@@ -69,12 +69,12 @@ struct StoredPlacement: Hashable {
         target = framing.target(of: upright, on: tile)
     }
 
-    /// The target's size as the stored picture lies.
+    /// The target's size in stored orientation.
     var storedTarget: PixelSize { orientation.uprightSize(of: target.size) }
 }
 
 extension ImageOrientation {
-    /// Whether stored columns run against the upright axis that they lie along.
+    /// Whether stored columns run against the direction of their upright axis.
     var reversesColumns: Bool {
         switch self {
         case .topRight, .bottomRight, .rightBottom, .leftBottom: true
@@ -82,7 +82,7 @@ extension ImageOrientation {
         }
     }
 
-    /// Whether stored rows run against the upright axis that they lie along.
+    /// Whether stored rows run against the direction of their upright axis.
     var reversesRows: Bool {
         switch self {
         case .bottomRight, .bottomLeft, .rightTop, .rightBottom: true
@@ -90,7 +90,7 @@ extension ImageOrientation {
         }
     }
 
-    /// Where a rectangle of the upright picture lies in a stored picture of `size`.
+    /// Converts a rectangle of the upright picture to the rectangle in a stored picture of `size`.
     func storedRect(_ upright: PixelRect, in size: PixelSize) -> PixelRect {
         var rect = upright
         if swapsSides {

@@ -1,6 +1,6 @@
 internal import TiledJPEG
 
-/// Why a picture could not be decoded or made into a tile, or a tile into a sheet.
+/// A failure to decode a picture, to make a tile or to make a sheet.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public struct Code: Hashable, Sendable {
@@ -9,19 +9,19 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         package let kind: Kind
 
-        /// The file begins like no picture that is read here.
+        /// The file does not begin like a picture of a known format.
         public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
-        /// The file violates its format, and cannot be decoded; another decoder may forgive it.
+        /// The file violates its format and cannot be decoded; another decoder may tolerate the violation.
         public static let malformed = Code(kind: .malformed)
-        /// A picture could be made, but parts of it are wrong or missing.
+        /// The picture was decoded, but parts of it are wrong or missing.
         package static let damaged = Code(kind: .damaged)
-        /// The picture costs more than `DecodingLimits` allow.
+        /// The picture exceeds the `DecodingLimits`.
         package static let limitExceeded = Code(kind: .limitExceeded)
-        /// Legal, and not something that this decoder reads.
+        /// The file is valid, but this decoder does not support it.
         public static let unsupported = Code(kind: .unsupported)
-        /// The caller's fault: sizes, quality or tiles that do not fit together.
+        /// The caller's sizes, quality or tiles do not fit together.
         package static let invalidSettings = Code(kind: .invalidSettings)
-        /// A codec found no memory.
+        /// A codec could not allocate memory.
         package static let outOfMemory = Code(kind: .outOfMemory)
     }
 
@@ -29,7 +29,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The format, segment or setting at fault.
     public let subject: String
-    /// One sentence with the numbers in it.
+    /// The reason, in one sentence with the numbers in it.
     public let reason: String
 
     init(_ code: Code, _ subject: String, _ reason: String) {

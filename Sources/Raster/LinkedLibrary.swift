@@ -1,6 +1,6 @@
 import CCodecs
 
-/// A C library as this program was linked with it.
+/// A C library that this program is linked with.
 package struct LinkedLibrary: Hashable, Sendable, CustomStringConvertible {
     package let name: String
     package let version: String

@@ -1,11 +1,10 @@
 package import TiledJPEG
 
-/// A picture that is decoded already, such as a frame of a film: planes of full-range Y'CbCr as in JFIF, or of gray
-/// alone.
+/// A decoded picture, such as a frame of a film: planes of full-range Y'CbCr as in JFIF, or of gray alone.
 package struct PlanarPicture: Sendable {
-    /// The pixels that it shows, upright.
+    /// Size of the upright picture, in pixels.
     package let size: PixelSize
-    /// Y', Cb and Cr, or Y' alone: rows of samples without a gap. Chroma covers one or two pixels with a sample on both
+    /// Y', Cb and Cr, or Y' alone: rows of samples without a gap. A chroma sample covers one or two pixels on both
     /// axes.
     package let planes: [[UInt8]]
     /// The resolution of chroma.
@@ -14,12 +13,12 @@ package struct PlanarPicture: Sendable {
     var span: Int { chroma.span }
     /// One sentence on damage that the decoder reported; `nil` without damage.
     package var damage: String?
-    /// How it meets a tile of another aspect ratio; nil for the settings' way.
+    /// Framing of the picture; nil for the settings' framing.
     package var framing: Framing?
 
-    /// Takes samples.
+    /// Creates a picture from its planes.
     ///
-    /// - Throws: `malformed` where they are not those of a picture of this size.
+    /// - Throws: `malformed` if the numbers of planes and samples do not fit the size.
     package init(size: PixelSize, planes: [[UInt8]], chroma: ChromaSubsampling) throws(ImageError) {
         let samples = [size] + repeatElement(chroma.chromaSize(of: size), count: 2)
         guard size.width > 0, size.height > 0, planes.count == 1 || planes.count == 3,
@@ -33,9 +32,9 @@ package struct PlanarPicture: Sendable {
         self.chroma = chroma
     }
 
-    /// Takes samples of three planes, one behind the other.
+    /// Creates a picture from the consecutive samples of three planes.
     ///
-    /// - Throws: `malformed` where they are not those of a picture of this size.
+    /// - Throws: `malformed` if the number of samples does not fit the size.
     package init(size: PixelSize, samples: [UInt8], chroma: ChromaSubsampling) throws(ImageError) {
         let (luma, part) = (size.pixelCount, chroma.chromaSize(of: size).pixelCount)
         guard samples.count == luma + 2 * part else {
@@ -45,12 +44,12 @@ package struct PlanarPicture: Sendable {
         try self.init(size: size, planes: planes, chroma: chroma)
     }
 
-    /// Bytes of all samples.
+    /// Size of all samples, in bytes.
     package var bytes: Int { planes.reduce(0) { $0 + $1.count } }
 }
 
 extension PlanarImage {
-    /// Copies samples into buffers of the alignment that scaling needs.
+    /// Copies samples into buffers with the alignment that scaling needs.
     init(_ picture: PlanarPicture, in buffers: inout [PlaneBuffer]) {
         size = picture.size
         let full = Plane.Density.full
@@ -72,7 +71,7 @@ extension Plane {
         PlaneBuffer.reserve(stride * size.height, in: &buffer)
         self.buffer = buffer
         for y in 0..<size.height {
-            // A row has `width` samples, and `stride` bytes of the buffer, which are no fewer.
+            // A row has `width` samples, and at least as many bytes of the buffer, `stride`.
             let row = unsafe UnsafeMutableBufferPointer(start: row(y), count: width)
             _ = unsafe row.update(fromContentsOf: samples[y * width..<(y + 1) * width])
         }

@@ -3,19 +3,19 @@ internal import TiledJPEG
 
 /// One component of a picture: rows of 8-bit samples.
 struct Plane {
-    /// How densely samples lie on one axis: `samples` of them cover `pixels` pixels, the first one beginning where the
-    /// picture begins.
+    /// Density of samples on one axis: `samples` of them cover `pixels` pixels. The first sample begins at the
+    /// picture's edge.
     struct Density: Hashable {
         var samples: Int
         var pixels: Int
 
         static let full = Density(samples: 1, pixels: 1)
 
-        /// Where a pixel position lies, in samples.
+        /// Converts a position in pixels to a position in samples.
         func position(ofPixel position: Double) -> Double { position * Double(samples) / Double(pixels) }
     }
 
-    /// Samples that show the picture.
+    /// Size of the visible picture, in samples.
     let size: PixelSize
     /// Bytes from one row to the next; a multiple of `CZimgAlignment`.
     let stride: Int
@@ -32,7 +32,7 @@ struct Plane {
 
     /// The address of row `y`, 0..<`size.height`.
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
-        // Rows lie within the buffer by the promise at `buffer`.
+        // Rows lie within the buffer, by the size of `buffer`.
         unsafe buffer.start + y * stride
     }
 }
@@ -41,19 +41,19 @@ struct Plane {
 ///
 /// Planes may have different resolutions; samples are centered on their pixels, as in JPEG.
 struct PlanarImage {
-    /// Pixels of the picture that the planes show, as stored.
+    /// Size of the picture that the planes show, in stored pixels.
     let size: PixelSize
-    /// Y', Cb and Cr; or Y' alone, with neutral chroma understood.
+    /// Y', Cb and Cr; or Y' alone, which implies neutral chroma.
     let planes: [Plane]
 }
 
-/// A block of bytes that is kept from one picture to the next.
+/// A block of bytes that is reused from picture to picture.
 ///
-/// A value that is still shared is never written to: see `PlaneBuffer.reserve`.
+/// A block with other references is never written to: see `PlaneBuffer.reserve`.
 @safe final class PlaneBuffer {
     private var memory: UnsafeMutableRawBufferPointer
 
-    /// The size up to which memory is kept for the next picture in any case; 4 MiB.
+    /// Size in bytes up to which a block is always kept for the next picture; 4 MiB.
     private static let alwaysKept = 4 << 20
 
     init(capacity: Int) {
@@ -63,18 +63,18 @@ struct PlanarImage {
 
     deinit { unsafe memory.deallocate() }
 
-    /// Bytes at hand.
+    /// Size of the block, in bytes.
     var capacity: Int { unsafe memory.count }
 
     /// The first byte, aligned to `CZimgAlignment`.
     ///
     /// Valid while the buffer lives. Callers access at most `capacity` bytes and keep the buffer alive.
     var start: UnsafeMutablePointer<UInt8> {
-        // The block was allocated with at least one byte, so it has an address; it holds nothing but bytes.
+        // The block was allocated with at least one byte, so it has an address; it contains only bytes.
         unsafe memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Makes `buffer` one of at least `capacity` bytes with no other references and unspecified content.
+    /// Ensures that `buffer` has at least `capacity` bytes and no other references. Its content is unspecified.
     ///
     /// A much larger block is freed, so that one huge picture does not cost memory forever.
     static func reserve(_ capacity: Int, in buffer: inout PlaneBuffer) {

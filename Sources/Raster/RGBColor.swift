@@ -7,14 +7,14 @@ public struct RGBColor: Hashable, Sendable {
     /// 0...255.
     public var blue: UInt8
 
-    /// Makes a color of its channels.
+    /// Creates a color from its channels.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// Reads six hexadecimal digits, with or without `#` before them.
+    /// Parses six hexadecimal digits, with or without a leading `#`.
     public init?(hex: String) {
         let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
@@ -25,7 +25,7 @@ public struct RGBColor: Hashable, Sendable {
             blue: UInt8(truncatingIfNeeded: value))
     }
 
-    /// All channels 0.
+    /// Black: all channels are 0.
     public static let black = RGBColor(red: 0, green: 0, blue: 0)
 }
 
@@ -48,7 +48,7 @@ struct YCbCrColor: Hashable {
     var blue: UInt8
     var red: UInt8
 
-    /// Neither light nor dark, and no hue.
+    /// Medium gray.
     static let neutral = YCbCrColor(luma: 128, blue: 128, red: 128)
 
     init(luma: UInt8, blue: UInt8, red: UInt8) {
@@ -59,8 +59,8 @@ struct YCbCrColor: Hashable {
 
     @inline(__always)
     init(red r: Int32, green g: Int32, blue b: Int32) {
-        // Each line's factors add up to 65 536 or to 0, so that gray stays gray and nothing leaves 0...255 but by
-        // rounding at pure blue and pure red.
+        // Each line's factors add up to 65 536 or to 0, so that gray stays gray. The rounding term of chroma is 32 767,
+        // because 32 768 would give 256 at pure blue and pure red.
         let luma = 19_595 &* r &+ 38_470 &* g &+ 7_471 &* b &+ 32_768
         let blueness = 32_768 &* b &- 11_059 &* r &- 21_709 &* g &+ 8_421_375
         let redness = 32_768 &* r &- 27_439 &* g &- 5_329 &* b &+ 8_421_375

@@ -1,19 +1,19 @@
 internal import CCodecs
 internal import TiledJPEG
 
-/// Scales planes with a Lanczos filter; the filters are built once for each geometry, and the last few are kept.
+/// Scales planes with a Lanczos filter. Filters are built once for each geometry, and the most recent ones are kept.
 ///
-/// A plane's samples cover boxes of pixels whose outer edges are those of the picture, so that chroma is centered as in
-/// JPEG, and a crop in pixels is a fractional rectangle of samples: each plane is scaled from exactly the same part of
+/// A plane's samples cover boxes of pixels, whose outer edges are the picture's edges. So chroma is centered as in
+/// JPEG, and a crop in pixels is a fractional rectangle of samples. Each plane is scaled from exactly the same part of
 /// the picture.
 final class Resampler {
     private(set) var graphs: [ResamplingGraph] = []
 
-    /// Two for a picture and its chroma, a few pictures' sizes at a time.
+    /// Number of graphs kept for each target size: one for luma and one for chroma, for the sizes of a few pictures.
     private static let graphsForASize = 8
     private let graphsKept: Int
 
-    /// - Parameter sizes: How many sizes each picture is scaled to, 1 or more.
+    /// - Parameter sizes: Number of sizes that each picture is scaled to, 1 or more.
     init(sizes: Int = 1) { graphsKept = sizes * Self.graphsForASize }
 
     /// Scales `region` of `plane` to fill `target` in `buffer`.
@@ -39,13 +39,13 @@ final class Resampler {
             if graphs.count == graphsKept { graphs.removeFirst() }
             graph = try ResamplingGraph(geometry)
         }
-        // The last used is the last to go.
+        // The most recently used graph is last, and is evicted last.
         graphs.append(graph)
         return graph
     }
 }
 
-/// From which samples to how many.
+/// Size of the source plane, region to scale, and size of the result, in samples.
 struct ResamplingGeometry: Hashable {
     let source: PixelSize
     let region: SampleRegion
@@ -74,7 +74,7 @@ struct ResamplingGeometry: Hashable {
 
     deinit { unsafe czimg_graph_destroy(graph) }
 
-    /// Scales one plane; both have the sizes of the geometry.
+    /// Scales one plane; both planes must have the sizes of the geometry.
     func run(from source: Plane, to target: Plane) throws(ImageError) {
         precondition(source.size == geometry.source && target.size == geometry.target)
         var message = Self.emptyMessage
@@ -95,18 +95,19 @@ struct ResamplingGeometry: Hashable {
     }
 }
 
-/// A rectangle of a plane in samples, with fractions; it may reach beyond the plane.
+/// A rectangle of a plane in fractional samples; it may reach beyond the plane.
 struct SampleRegion: Hashable {
     var left: Double
     var top: Double
     var width: Double
     var height: Double
 
-    /// The part of a plane from which the samples of a tile come.
+    /// The part of a plane from which the samples of a tile are scaled.
     ///
-    /// With an odd number of pixels, the last chroma sample of a tile reaches half beyond it; so does the region then,
-    /// on the side where the upright tile ends.
-    /// - Parameter span: Pixels of the tile for each of its samples on both axes.
+    /// If a tile has an odd number of pixels, its last chroma sample reaches half a sample beyond the tile. The region
+    /// then also reaches beyond, on the side where the upright tile ends.
+    ///
+    /// - Parameter span: Number of tile pixels for each sample, on both axes.
     init(_ placement: StoredPlacement, on plane: Plane, span: Int) {
         let (source, target) = (placement.source, placement.storedTarget)
         let columns = Self.extent(

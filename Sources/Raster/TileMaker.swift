@@ -1,30 +1,31 @@
 package import TiledJPEG
 
-/// Makes tiles of screenshots, one after another: decode, frame, turn upright, scale, encode.
+/// Makes tiles of screenshots, one after another: decodes, frames, rotates upright, scales and encodes.
 ///
-/// A screenshot is decoded once, at the scale of the widest of the settings' sizes; the tiles of all sizes are made of
-/// that. One for each worker. Planes, filters and codecs are kept from tile to tile; a tile's bytes depend on its screenshot
-/// and the settings alone; those of the widest size are the same with and without further sizes.
+/// A screenshot is decoded once, at the scale of the widest of the settings' sizes, and the tiles of all sizes are made
+/// from this picture. Each worker needs a separate maker. Planes, filters and codecs are kept from tile to tile. A
+/// tile's bytes depend only on its screenshot and the settings. Tiles of the widest size are the same with and without
+/// further sizes.
 package final class TileMaker {
     let settings: TileSettings
     private let decoder: ImageDecoder
     private let resampler: Resampler
-    /// One for each size.
+    /// One surface for each size.
     private let surfaces: [TileSurface]
     private var scaled = PlaneBuffer(capacity: 0)
-    /// The profile of the last screenshot with one, and its conversion: most of one source have the same.
+    /// The last ICC profile and its conversion: most screenshots of one source have the same profile.
     private var known: (profile: [UInt8], use: ProfileUse)?
-    /// Copies of the planes of pictures that are decoded already; empty where there are none.
+    /// Buffers for the planes of decoded pictures; empty without such pictures.
     private var frame: [PlaneBuffer] = []
 
-    /// Makes a worker.
+    /// Creates a maker.
     ///
     /// - Throws: `invalidSettings`, `outOfMemory`.
     package convenience init(settings: TileSettings) throws(ImageError) {
         try self.init(settings: settings, tables: TableCache())
     }
 
-    /// - Parameter tables: What makers of the same screenshots share.
+    /// - Parameter tables: Look-up tables that makers of the same screenshots share.
     init(settings: TileSettings, tables: TableCache) throws(ImageError) {
         try settings.validate()
         self.settings = settings
@@ -35,16 +36,16 @@ package final class TileMaker {
         resampler = Resampler(sizes: surfaces.count)
     }
 
-    /// Bytes kept for the next screenshot.
+    /// Size of the memory kept for the next screenshot, in bytes.
     var scratchBytes: Int {
         let drawn = surfaces.reduce(0) { $0 + $1.scratchBytes }
         return frame.reduce(decoder.scratchBytes + scaled.capacity + drawn) { $0 + $1.capacity }
     }
 
-    /// The peak memory of making a tile of a screenshot, besides the file, from its header.
+    /// Peak memory of making a tile of a screenshot in bytes, without the file; computed from the header.
     ///
-    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded` where that exceeds the limit of one
-    ///   screenshot.
+    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded` if the memory exceeds the limit of
+    ///   one screenshot.
     package func workingBytes(for bytes: [UInt8]) throws(ImageError) -> Int {
         let header = try decoder.header(of: bytes)
         let need = try decoder.workingBytes(for: bytes, header, DecodingPlan(placement(of: header)))
@@ -54,14 +55,14 @@ package final class TileMaker {
 
     /// Makes a tile of a screenshot's file.
     ///
-    /// - Throws: `damaged` unless the settings accept that; `unrecognizedFormat`, `malformed`, `unsupported`,
+    /// - Throws: `damaged` unless the settings accept damage; `unrecognizedFormat`, `malformed`, `unsupported`,
     ///   `limitExceeded`, `outOfMemory`.
     package func makeTile(from bytes: [UInt8]) throws(ImageError) -> MadeTile {
         let file = try open(bytes)
         return try makeTile(of: file, decoder.skipped([file]).first?.flatMap(\.self))
     }
 
-    /// Makes tiles of several screenshots' files, which takes less time than one after the other; three at a time do
+    /// Makes tiles of several screenshots' files, which takes less time than one after the other; three at a time are
     /// best. Every tile is the same as if it were made alone.
     ///
     /// - Returns: A tile or the error that ``makeTile(from:)`` throws, for each file in order.
@@ -76,9 +77,9 @@ package final class TileMaker {
         }
     }
 
-    /// Makes a tile of a picture that is decoded already.
+    /// Makes a tile of a decoded picture.
     ///
-    /// - Throws: `damaged` unless the settings accept that; `limitExceeded`, `outOfMemory`.
+    /// - Throws: `damaged` unless the settings accept damage; `limitExceeded`, `outOfMemory`.
     package func makeTile(from picture: PlanarPicture) throws(ImageError) -> MadeTile {
         if let damage = picture.damage, !settings.acceptsDamaged { throw ImageError(.damaged, "planes", damage) }
         try settings.limits.checkWorking(bytes: picture.bytes, "planes")
@@ -91,7 +92,7 @@ package final class TileMaker {
             further: Array(tiles.dropFirst()), pixels: try keptPixels())
     }
 
-    /// The pixels of the tiles that were made last; empty unless the settings keep them.
+    /// The pixels of the last tiles; empty unless the settings keep them.
     private func keptPixels() throws(ImageError) -> [PlanarPicture] {
         guard settings.keepsPixels else { return [] }
         var pixels: [PlanarPicture] = []
@@ -99,7 +100,7 @@ package final class TileMaker {
         return pixels
     }
 
-    /// Makes the tile that stands where there is not a picture: neutral gray.
+    /// Makes the placeholder for a missing picture: neutral gray.
     ///
     /// - Throws: `outOfMemory`.
     package func placeholder() throws(ImageError) -> MadeTile {
@@ -131,14 +132,14 @@ package final class TileMaker {
             pixels: try keptPixels())
     }
 
-    /// Where the picture lies on the widest tile, which decides the scale of decoding.
+    /// The picture's placement on the widest tile, which determines the scale of decoding.
     private func placement(of header: ImageHeader) -> StoredPlacement {
         StoredPlacement(of: header.size, header.orientation, on: settings.widest, framing: settings.framing)
     }
 
-    /// How the colors of a screenshot become those of sRGB.
+    /// The conversion of a screenshot's colors to sRGB.
     private enum ProfileUse {
-        /// It has no profile, or that of sRGB.
+        /// The screenshot has no profile, or the profile of sRGB.
         case same
         case converted(ColorConversion)
         /// The profile is damaged, or has tables.
@@ -186,34 +187,34 @@ package struct MadeTile: Sendable {
     /// A JPEG of the tile's visible size whose scan fills its cell; for PNG sheets the cell's RGB pixels, row by row,
     /// 3 bytes each.
     package let bytes: [UInt8]
-    /// The screenshot's format; nil for a placeholder.
+    /// The screenshot's format; nil for a placeholder and for a decoded picture.
     package let format: ImageFormat?
-    /// The screenshot's pixels after orientation; nil for a placeholder.
+    /// The upright size of the screenshot in pixels; nil for a placeholder.
     package let sourceSize: PixelSize?
     /// Whether parts of the picture are wrong or missing.
     package let isDamaged: Bool
-    /// One sentence on everything that the decoder forgave, damage first.
+    /// One sentence for each fault that the decoder tolerated, damage first.
     package let warnings: [String]
     /// Whether the screenshot carries an ICC profile that is not converted: it is damaged, or has tables.
     package let hasICCProfile: Bool
-    /// How the screenshot was decoded; nil for a placeholder.
+    /// How the screenshot was decoded; nil for a placeholder and for a decoded picture.
     package let decoding: Decoding?
-    /// The same as ``bytes`` for each further size of the settings.
+    /// Tiles like ``bytes`` for each further size of the settings.
     package var further: [[UInt8]] = []
 
     /// The pixels of the tile in each size if the settings keep them; empty otherwise.
     package var pixels: [PlanarPicture] = []
 
-    /// The tile in one of the settings' sizes, by its position; 0 is that of the tile itself.
+    /// The tile in one of the settings' sizes, by its position; 0 is the size of the tile itself.
     package func bytes(ofSize position: Int) -> [UInt8] { position == 0 ? bytes : further[position - 1] }
 
     /// The ways to decode a screenshot, the fastest first.
     package enum Decoding: String, Hashable, Sendable, CaseIterable {
-        /// Straight to the tile's scale, skipping what that does not need.
+        /// Directly to the tile's scale, without the coefficients that the scale does not need.
         case scaled
         /// By libjpeg, without the progressive scans that the tile's scale does not need.
         case filtered
-        /// By libjpeg or libpng, as any other program does it.
+        /// By libjpeg or libpng, from the whole file.
         case general
     }
 }

@@ -1,35 +1,36 @@
 internal import Synchronization
 
-/// Idle tile makers for reuse.
+/// A pool of idle tile makers.
 ///
-/// A new maker builds tables and filters, which takes as long as a tile: callers that compose many storyboards reuse
-/// makers of a pool. Makers of one pool share the tables of their decoders.
+/// A new maker builds tables and filters, which takes as long as a tile. So callers that compose many storyboards reuse
+/// the makers of a pool. Makers of one pool share the tables of their decoders.
 package final class TileMakerPool: Sendable {
-    /// An idle maker: the pool has the only reference to it, and hands that over before the maker is used.
+    /// An idle maker. Unchecked because the pool has the only reference to the maker, and hands it over before it is
+    /// used.
     private struct Idle: @unchecked Sendable {
         let maker: TileMaker
         let bytes: Int
     }
 
-    /// Those given back last stand last.
+    /// In the order in which the makers were returned; the most recent is last.
     private let idle = Mutex<[Idle]>([])
     private let tables = TableCache()
     private let limit: Int
     private let keptBytes: Int
 
-    /// Makes an empty pool.
+    /// Creates an empty pool.
     ///
-    /// - Parameter limit: The most makers that wait in it; each holds a few MB.
+    /// - Parameter limit: Maximum number of idle makers; each holds a few MB.
     package convenience init(limit: Int = 8) { self.init(limit: limit, keptBytes: 32 << 20) }
 
-    /// - Parameter keptBytes: The most bytes of the planes of all idle makers, so that one huge picture does not cost
-    ///   memory forever.
+    /// - Parameter keptBytes: Maximum memory of the planes of all idle makers in bytes, so that one huge picture does
+    ///   not cost memory forever.
     init(limit: Int, keptBytes: Int) {
         self.limit = limit
         self.keptBytes = keptBytes
     }
 
-    /// A maker for these settings: one that waits here, or else a new one.
+    /// Returns a maker for these settings: an idle one if there is one, otherwise a new one.
     ///
     /// - Throws: `invalidSettings`, `outOfMemory`.
     package func take(for settings: TileSettings) throws(ImageError) -> TileMaker {
@@ -40,8 +41,8 @@ package final class TileMakerPool: Sendable {
         return try TileMaker(settings: settings, tables: tables)
     }
 
-    /// Takes a maker back that the caller does not use any more; those that waited longest go where there are too
-    /// many.
+    /// Returns an unused maker to the pool. If the pool exceeds a limit, the makers that were idle longest are
+    /// released.
     package func giveBack(_ maker: sending TileMaker) {
         let returned = Idle(maker: maker, bytes: maker.scratchBytes)
         idle.withLock { idle in

@@ -1,27 +1,27 @@
 package import TiledJPEG
 
-/// Everything that decides the bytes of a tile but the screenshot.
+/// Everything that determines the bytes of a tile, apart from the screenshot.
 package struct TileSettings: Hashable, Sendable {
-    /// The visible rectangle, in pixels.
+    /// Size of the visible rectangle, in pixels.
     package var tileSize: PixelSize
-    /// The slot on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
+    /// Size of the cell on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
     package var cellSize: PixelSize
-    /// Further sizes in which each screenshot is made a tile, from the same decoded picture.
+    /// Further sizes of tiles, which are made from the same decoded picture.
     package var further: [TileSize] = []
-    /// Whether made tiles carry their pixels, too, for sheets that are encoded anew.
+    /// Whether made tiles also contain their pixels, for sheets that are encoded again.
     package var keepsPixels = false
-    /// How the tile is encoded.
+    /// Encoding of the tile.
     package var codec: TileCodec
-    /// How a picture of another aspect ratio meets the tile.
+    /// Framing of a picture with another aspect ratio.
     package var framing: Framing
-    /// The color beside a padded picture and behind a transparent one.
+    /// The color at the sides of a padded picture and behind a transparent one.
     package var background: RGBColor
     /// Limits on decoding one screenshot.
     package var limits: DecodingLimits
-    /// Whether a damaged picture is used as far as it could be decoded.
+    /// Whether to use a damaged picture as far as it could be decoded.
     package var acceptsDamaged: Bool
 
-    /// Makes settings; `TileMaker` checks them.
+    /// Creates settings; `TileMaker` checks them.
     package init(
         tileSize: PixelSize, cellSize: PixelSize, codec: TileCodec, framing: Framing = .crop,
         background: RGBColor = .black, limits: DecodingLimits = DecodingLimits(), acceptsDamaged: Bool = false
@@ -35,13 +35,13 @@ package struct TileSettings: Hashable, Sendable {
         self.acceptsDamaged = acceptsDamaged
     }
 
-    /// Pixels along a side of a cell that decoders of JPEG take.
+    /// Maximum length of a cell's side that JPEG decoders accept, in pixels.
     private static let longestSide = 65_500
 
-    /// All sizes, that of the tile itself first.
+    /// All sizes; the size of the tile itself is first.
     package var sizes: [TileSize] { [TileSize(tile: tileSize, cell: cellSize)] + further }
 
-    /// The widest tile. Pictures are decoded for its size, which suffices for all others.
+    /// Size of the widest tile. Pictures are decoded for this size, which suffices for all others.
     var widest: PixelSize { further.map(\.tile).reduce(tileSize) { $1.width > $0.width ? $1 : $0 } }
 
     /// Pixels that share one chroma sample when the tile is drawn.
@@ -78,18 +78,19 @@ package struct TileSettings: Hashable, Sendable {
 }
 
 extension TileSettings {
-    /// Pixels on a side by which a whole picture may be larger than the tile and still be scaled to the tile itself.
+    /// Maximum excess of a whole picture's side over the tile, in pixels, at which it is scaled to the tile's side
+    /// instead.
     private static let negligible = 2
-    /// The excess over the tile is a multiple of this: half of it, cut off on each side, is even, so that chroma is
-    /// not scaled again.
+    /// The excess over the tile is a multiple of this number of pixels. Half of the excess, cut off on each side, is
+    /// then even, so that chroma is not scaled again.
     private static let unit = 4
 
-    /// The size to which a decoder of scalable pictures best scales a whole picture: cut to the widest tile or put on
-    /// it, its samples are used as they are.
+    /// The best size of a whole picture from a decoder of scalable pictures. Cropped to the widest tile or padded, its
+    /// samples are used as they are.
     ///
     /// - Parameters:
-    ///   - picture: The picture's size, upright.
-    ///   - longestSide: The decoder's limit.
+    ///   - picture: The picture's upright size in pixels.
+    ///   - longestSide: The decoder's maximum side in pixels.
     package func sourceSize(of picture: PixelSize, longestSide: Int) -> PixelSize {
         let tile = widest
         switch framing {
@@ -99,7 +100,7 @@ extension TileSettings {
             let height = Self.covering(tile.height, picture.height, picture.width, tile.width)
             let size = PixelSize(width: width, height: height)
             guard max(width, height) > longestSide else { return size }
-            // A strip so narrow that the tile cannot be covered within the limit.
+            // A strip so narrow that it cannot cover the tile within the limit.
             let longest = max(picture.width, picture.height)
             guard longest > longestSide else { return picture }
             return PixelSize(
@@ -108,7 +109,7 @@ extension TileSettings {
         }
     }
 
-    /// The length that a side gets where the other one is scaled to that of the tile; never below the tile's.
+    /// Length of a side if the other side is scaled to the tile's; never below the tile's side.
     private static func covering(_ tile: Int, _ side: Int, _ other: Int, _ otherOfTile: Int) -> Int {
         let scaled = (2 * side * otherOfTile + other) / (2 * other)
         let excess = scaled - tile
@@ -116,11 +117,11 @@ extension TileSettings {
     }
 }
 
-/// A size in which a screenshot is made a tile.
+/// A size of tiles, with the size of their cells.
 package struct TileSize: Hashable, Sendable {
-    /// The visible rectangle, in pixels.
+    /// Size of the visible rectangle, in pixels.
     package var tile: PixelSize
-    /// The slot on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
+    /// Size of the cell on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
     package var cell: PixelSize
 
     package init(tile: PixelSize, cell: PixelSize) {
@@ -129,14 +130,14 @@ package struct TileSize: Hashable, Sendable {
     }
 }
 
-/// How a tile is encoded.
+/// Encoding of a tile.
 package enum TileCodec: Hashable, Sendable {
-    /// A stand-alone baseline JPEG, quality 1...100, which can be moved as bytes between sheets of the same tables.
+    /// A stand-alone baseline JPEG, quality 1...100, which can be moved as bytes between sheets with the same tables.
     case jpeg(quality: Int, chroma: ChromaSubsampling, tables: TableSet = .annexK)
     /// RGB pixels, for a PNG sheet.
     case png
 
-    /// The sides of a cell are multiples of this, in pixels.
+    /// The sides of a cell are multiples of this size, in pixels.
     package var cellUnit: PixelSize {
         switch self {
         case .jpeg(_, let chroma, _): chroma.mcuSize
@@ -157,10 +158,10 @@ package enum TileCodec: Hashable, Sendable {
 public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
     /// 2 by 2 pixels.
     case yuv420 = "420"
-    /// Every pixel has its own.
+    /// One pixel.
     case yuv444 = "444"
 
-    /// Pixels of one MCU: what cells are made of.
+    /// Size of one MCU in pixels; a cell consists of whole MCUs.
     package var mcuSize: PixelSize { PixelSize(width: 8 * span, height: 8 * span) }
 
     /// Pixels that a chroma sample spans on each axis.
@@ -171,7 +172,7 @@ public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable
         }
     }
 
-    /// Chroma samples that cover `size` pixels.
+    /// Number of chroma samples that cover `size` pixels.
     func chromaSize(of size: PixelSize) -> PixelSize {
         PixelSize(width: (size.width + span - 1) / span, height: (size.height + span - 1) / span)
     }

@@ -1,21 +1,22 @@
 internal import TiledJPEG
 
-/// Averages boxes of RGBA pixels, row by row as they are decoded, into three planes of Y'CbCr.
+/// Averages boxes of RGBA pixels into three planes of Y'CbCr, row by row as they are decoded.
 ///
-/// A PNG of any size so takes no more memory than a few rows and the small planes; a box of one pixel only converts.
+/// Averaging takes no more memory than one row of boxes and the small planes, whatever the picture's size. A box of one
+/// pixel only converts.
 struct BoxAverage {
     let planes: [Plane]
     private let width: Int
     private let height: Int
     private let side: Int
     private let background: (red: UInt32, green: UInt32, blue: UInt32)
-    /// Red, green and blue added up, for each box of the row.
+    /// Sums of red, green and blue for each box of the current row.
     private var sums: [UInt32]
     private var rowsTaken = 0
 
     /// Draws into the first three of `buffers`.
     ///
-    /// - Parameter density: How densely rows and columns that come in lie on the picture's axes.
+    /// - Parameter density: Density of the incoming columns and rows on the picture's axes.
     init(
         _ size: PixelSize, side: Int, background: RGBColor, density: (Plane.Density, Plane.Density) = (.full, .full),
         buffers: inout [PlaneBuffer]
@@ -45,7 +46,7 @@ struct BoxAverage {
         PixelSize(width: (size.width + side - 1) / side, height: (size.height + side - 1) / side)
     }
 
-    /// Bytes that averaging holds: sums and planes.
+    /// Size of the sums and planes, in bytes.
     static func workingBytes(covering size: PixelSize, side: Int) -> Int {
         let boxes = boxes(covering: size, side: side)
         return 12 * boxes.width + 3 * boxes.height * Plane.stride(forWidth: boxes.width)
@@ -58,12 +59,12 @@ struct BoxAverage {
         guard rowsTaken < height else { return }
         unsafe sums.withUnsafeMutableBufferPointer { sums in
             var column = 0
-            // `box` counts to the number of boxes that cover the width, and `sums` has three places for each.
+            // `box` counts to the number of boxes that cover the width, and `sums` has three elements for each.
             for box in 0..<sums.count / 3 {
                 var (red, green, blue) = (UInt32(0), UInt32(0), UInt32(0))
                 let end = min(column &+ side, width)
                 while column < end {
-                    // `column` is less than the width that the row is promised to have.
+                    // `column` is less than the picture's width, which is the number of pixels in the row.
                     let pixel = unsafe row + 4 &* column
                     let alpha = unsafe UInt32(pixel[3])
                     unsafe red &+= Self.blend(UInt32(pixel[0]), background.red, alpha)
@@ -80,7 +81,7 @@ struct BoxAverage {
         if rowsTaken % side == 0 || rowsTaken == height { finishBoxes() }
     }
 
-    /// Paints what rows are still missing with the background.
+    /// Fills missing rows with the background.
     mutating func fillUp() {
         guard rowsTaken < height else { return }
         let color = RGBColor(
@@ -96,7 +97,7 @@ struct BoxAverage {
         rowsTaken = height
     }
 
-    /// `over` through a pixel of `alpha`, 0...255.
+    /// The color of `value` with an alpha of 0...255 in front of `over`.
     @inline(__always)
     private static func blend(_ value: UInt32, _ over: UInt32, _ alpha: UInt32) -> UInt32 {
         alpha == 255 ? value : (value &* alpha &+ over &* (255 &- alpha) &+ 127) / 255

@@ -1,15 +1,15 @@
 internal import CCodecs
 internal import TiledJPEG
 
-/// Decodes pictures one after another, shrunk on the way to what a tile needs; one for each worker.
+/// Decodes pictures one after another, at the smallest scale that a tile needs. Each worker needs a separate decoder.
 ///
-/// Memory is kept from picture to picture; nothing else is.
+/// Only memory is kept from picture to picture.
 final class ImageDecoder {
     private let limits: DecodingLimits
     private let jpeg: JPEGDecoder
     private let png: PNGDecoder
 
-    /// - Parameter tables: What decoders of the same files share.
+    /// - Parameter tables: Look-up tables that decoders of the same files share.
     init(
         limits: DecodingLimits, background: RGBColor, tables: TableCache = TableCache()
     ) throws(ImageError) {
@@ -18,13 +18,13 @@ final class ImageDecoder {
         png = try PNGDecoder(limits: limits, background: background)
     }
 
-    /// Bytes kept for the next picture.
+    /// Size of the memory kept for the next picture, in bytes.
     var scratchBytes: Int { jpeg.scratchBytes + png.scratchBytes }
 
     /// Maximum number of pixels under any limits, so that sums of bytes cannot overflow.
     private static let mostPixels = 1 << 40
 
-    /// Reads the header and holds it against the limits; nothing is allocated for pixels.
+    /// Parses the header and checks it against the limits; allocates no memory for pixels.
     ///
     /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded`.
     func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
@@ -39,9 +39,9 @@ final class ImageDecoder {
         return header
     }
 
-    /// Bytes that `decode` will hold at its peak, the file left out.
+    /// Peak memory of `decode` in bytes, without the file.
     ///
-    /// - Throws: as `decode`.
+    /// - Throws: Errors of `decode`.
     func workingBytes(
         for bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan
     ) throws(ImageError) -> Int {
@@ -52,12 +52,12 @@ final class ImageDecoder {
         }
     }
 
-    /// Decodes, side by side, those pictures that can be decoded straight to their scale; nil for every other.
+    /// Decodes together the pictures that can be decoded directly to their scale; nil for every other picture.
     func skipped(_ files: [ScreenshotFile]) -> [ScaledPicture?] { jpeg.skipped(files) }
 
     /// Decodes a picture.
     ///
-    /// - Parameter scaled: What `skipped` gave for it.
+    /// - Parameter scaled: The result of `skipped` for the file.
     /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `outOfMemory`.
     func decode(_ file: ScreenshotFile, _ scaled: ScaledPicture?) throws(ImageError) -> DecodedImage {
         switch file.header.format {
@@ -67,7 +67,7 @@ final class ImageDecoder {
         }
     }
 
-    /// Headers of more formats are parsed than can be decoded.
+    /// The error for a file whose header cannot be parsed. It names the actual content if that is known.
     private static func unreadable(_ bytes: [UInt8], _ error: TiledJPEGError) -> ImageError {
         guard error.code == .unrecognizedFormat else { return ImageError(error) }
         return ImageError(
@@ -84,7 +84,7 @@ final class ImageDecoder {
     }
 }
 
-/// A screenshot's bytes, with the header parsed and checked against the limits.
+/// A screenshot's bytes, with the parsed header and the placement on the tile.
 struct ScreenshotFile {
     let bytes: [UInt8]
     let header: ImageHeader
@@ -95,7 +95,7 @@ struct ScreenshotFile {
 
 /// A decoded picture in its stored orientation.
 ///
-/// The decoder reuses its planes for the next picture; it never writes to planes with other references.
+/// The decoder reuses the planes for the next picture, unless there are other references to them.
 struct DecodedImage {
     let header: ImageHeader
     let image: PlanarImage
@@ -118,9 +118,9 @@ struct DecodingFindings: Hashable {
 
 /// The scale of decoding: the smallest one that still covers the visible part.
 struct DecodingPlan: Hashable {
-    /// The part that is shown, in stored pixels.
+    /// Size of the visible part, in stored pixels.
     let source: PixelSize
-    /// The pixels that it fills on the tile, as stored.
+    /// Size of the visible part on the tile, in pixels of the stored orientation.
     let target: PixelSize
 
     init(_ placement: StoredPlacement) {
@@ -128,12 +128,12 @@ struct DecodingPlan: Hashable {
         target = placement.storedTarget
     }
 
-    /// The smallest DCT scale in eighths, 1, 2, 4 or 8, that leaves nothing to enlarge; 8 where everything has to be.
+    /// The smallest DCT scale in eighths, 1, 2, 4 or 8, after which no side has to be enlarged; 8 if there is none.
     var eighths: Int {
         [1, 2, 4].first { covers(source.width * $0 / 8, source.height * $0 / 8) } ?? 8
     }
 
-    /// The largest power of two, 1...128, by which boxes of pixels can be averaged with nothing left to enlarge.
+    /// The largest power of two, 1...128, as side of averaged boxes after which no side has to be enlarged.
     var boxSide: Int {
         [128, 64, 32, 16, 8, 4, 2].first { covers(source.width / $0, source.height / $0) } ?? 1
     }
@@ -166,18 +166,19 @@ extension ScreenshotFile {
 
 /// Limits on decoding one screenshot, checked from its header before anything is allocated.
 public struct DecodingLimits: Hashable, Sendable {
-    /// Pixels of the picture as stored; 64 megapixels by default.
+    /// Maximum number of pixels as stored; 64 000 000 by default.
     public var pixels = 64_000_000
-    /// Bytes of the file; 512 MiB by default.
+    /// Maximum size of the file in bytes; 512 MiB by default.
     public var fileBytes = 512 << 20
-    /// Bytes that a decoder may allocate at a time, besides the file; 256 MiB by default.
+    /// Maximum memory of a decoder at any time in bytes, without the file; 256 MiB by default.
     public var workingBytes = 256 << 20
-    /// Scans of a JPEG; encoders write about ten, and each costs a pass over the picture. 100 by default.
+    /// Maximum number of scans in a JPEG; 100 by default. Encoders write about ten, and each scan costs a pass over the
+    /// picture.
     public var scans = 100
-    /// Chunks of a PNG; 65 536 by default.
+    /// Maximum number of chunks in a PNG; 65 536 by default.
     public var chunks = 65_536
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 
     func checkFile(bytes: Int) throws(ImageError) {

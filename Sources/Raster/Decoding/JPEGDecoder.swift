@@ -1,16 +1,16 @@
 internal import CCodecs
 internal import TiledJPEG
 
-/// Decodes JPEGs of every kind that libjpeg knows at an eighth, a quarter, a half or all of their size.
+/// Decodes every kind of JPEG that libjpeg supports, at 1/8, 1/4, 1/2 or all of its size.
 @safe final class JPEGDecoder {
     private let limits: DecodingLimits
-    /// Lives as long as the decoder; closed whenever no file is being decoded.
+    /// Exists as long as the decoder; closed while no file is being decoded.
     private let reader: OpaquePointer
     private var buffers = (0..<3).map { _ in PlaneBuffer(capacity: 0) }
     private var row = PlaneBuffer(capacity: 0)
     private let skipping: ScaledJPEGDecoder
 
-    /// Bytes for libjpeg's tables and rows; far more than measured.
+    /// Memory for libjpeg's tables and rows in bytes; far more than measured.
     private static let overhead = 1 << 20
 
     init(limits: DecodingLimits, tables: TableCache = TableCache()) throws(ImageError) {
@@ -36,7 +36,7 @@ internal import TiledJPEG
         }
     }
 
-    /// Decodes, side by side, the files that can be decoded straight to their scale; nil for every other.
+    /// Decodes together the files that can be decoded directly to their scale; nil for every other file.
     func skipped(_ files: [ScreenshotFile]) -> [ScaledPicture?] {
         var pictures = [ScaledPicture?](repeating: nil, count: files.count)
         for scale in JPEGScale.allCases {
@@ -53,13 +53,14 @@ internal import TiledJPEG
         return pictures
     }
 
-    /// The most that decoding straight to a scale holds: the scan without its stuffing, and three planes of one size.
+    /// Maximum memory of decoding directly to a scale in bytes: the scan without stuffing, and three planes of one
+    /// size.
     private static func skippingBytes(_ bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan) -> Int {
         overhead + bytes.count + 3 * header.size.pixelCount * plan.eighths * plan.eighths / 64
     }
 
-    /// Decodes a JPEG to planes: takes the result of the scaled decoder, else libjpeg's of the needed scans, else
-    /// libjpeg's of the whole file.
+    /// Decodes a JPEG to planes: uses the result of the scaled decoder if there is one, else libjpeg with the needed
+    /// scans, else libjpeg with the whole file.
     func decode(_ file: ScreenshotFile, _ scaled: ScaledPicture?) throws(ImageError) -> DecodedImage {
         if let scaled {
             let image = PlanarImage(size: scaled.size, planes: planes(of: scaled))
@@ -76,7 +77,7 @@ internal import TiledJPEG
     private func decode(
         _ bytes: [UInt8], _ file: ScreenshotFile, _ decoding: MadeTile.Decoding
     ) throws(ImageError) -> DecodedImage {
-        // The reader looks into the array's bytes, which stay where they are until it is closed.
+        // The reader points to the array's bytes, which stay in place until the reader is closed.
         try unsafe bytes.withUnsafeBufferPointer { (input) throws(ImageError) -> DecodedImage in
             defer { unsafe codec_jpeg_reader_close(reader) }
             let opened = try unsafe open(input, file.header, file.plan)
@@ -88,7 +89,7 @@ internal import TiledJPEG
         }
     }
 
-    /// Copies planes to where the resampler takes them from: aligned, and row by row.
+    /// Copies planes into aligned buffers, from which the resampler reads them.
     private func planes(of picture: ScaledPicture) -> [Plane] {
         picture.planes.enumerated().map { index, scaled in
             let stride = Plane.stride(forWidth: scaled.width)
@@ -131,7 +132,7 @@ internal import TiledJPEG
             PlaneBuffer.reserve(layout.writtenBytes, in: &buffers[index])
             planes.append(layout.plane(in: buffers[index]))
         }
-        // Each buffer holds `written_height` rows of its plane's stride, which is all that the reader writes to.
+        // Each buffer holds `written_height` rows of its plane's stride. The reader writes no other bytes.
         let rows: [UnsafeMutablePointer<UInt8>?] = unsafe planes.map { unsafe $0.buffer.start }
         let strides = planes.map(\.stride)
         try check(unsafe codec_jpeg_reader_read_planes(reader, rows, strides))
@@ -172,11 +173,11 @@ internal import TiledJPEG
     }
 }
 
-/// A JPEG with its header read and its scale chosen.
+/// An opened JPEG: its header was read and its scale chosen.
 struct OpenedJPEG {
     let layout: CodecJPEGLayout
     let planes: [CodecJPEGPlane]
-    /// Bytes that decoding will hold at its peak.
+    /// Peak memory of decoding, in bytes.
     let workingBytes: Int
 
     init(_ frame: CodecJPEGFrame, _ planes: [CodecJPEGPlane], overhead: Int) {
@@ -186,7 +187,7 @@ struct OpenedJPEG {
         case .planes: self.planes = planes
         case .pixels: self.planes = Array(planes.prefix(1))
         }
-        // Pixels are split into three planes of one size.
+        // Pixels are split into three planes of the same size.
         let copies = frame.layout == .pixels ? 3 : 1
         workingBytes = self.planes.reduce(frame.coefficient_bytes + overhead) { $0 + copies * $1.writtenBytes }
     }
@@ -199,10 +200,10 @@ extension CodecJPEGPlane {
 
     var vertical: Plane.Density { Plane.Density(samples: Int(vertical_numerator), pixels: Int(vertical_denominator)) }
 
-    /// Bytes that hold every sample that is written.
+    /// Size in bytes of a buffer for all samples that the codec writes.
     var writtenBytes: Int { Plane.stride(forWidth: Int(written_width)) * Int(written_height) }
 
-    /// The plane that shows the picture, in a buffer of at least `writtenBytes`.
+    /// The plane of the visible picture, in a buffer of at least `writtenBytes`.
     func plane(in buffer: PlaneBuffer) -> Plane {
         Plane(
             size: PixelSize(width: Int(width), height: Int(height)),

@@ -1,18 +1,18 @@
 internal import CCodecs
 internal import TiledJPEG
 
-/// Decodes PNGs of every kind, over a background and averaged down to what a tile needs.
+/// Decodes every kind of PNG over a background, averaged down to the size that a tile needs.
 @safe final class PNGDecoder {
     private let limits: DecodingLimits
     private let background: RGBColor
-    /// Lives as long as the decoder; closed whenever no file is being decoded.
+    /// Exists as long as the decoder; closed while no file is being decoded.
     private let reader: OpaquePointer
     private var buffers = (0..<3).map { _ in PlaneBuffer(capacity: 0) }
     private var rows = PlaneBuffer(capacity: 0)
 
-    /// Bytes for zlib and libpng without rows; far more than measured.
+    /// Memory for zlib and libpng without rows in bytes; far more than measured.
     private static let overhead = 1 << 20
-    /// Bytes a pixel of the rows that libpng itself holds: two of 16-bit RGBA.
+    /// Bytes per pixel of the rows that libpng itself holds: two rows of 16-bit RGBA.
     private static let rowBytes = 16
 
     init(limits: DecodingLimits, background: RGBColor) throws(ImageError) {
@@ -42,7 +42,7 @@ internal import TiledJPEG
         _ bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan
     ) throws(ImageError) -> DecodedImage {
         try limits.checkWorking(bytes: workingBytes(for: bytes, header, plan), "PNG")
-        // The reader looks into the array's bytes, which stay where they are until it is closed.
+        // The reader points to the array's bytes, which stay in place until the reader is closed.
         return try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImageError) -> DecodedImage in
             defer { unsafe codec_png_reader_close(reader) }
             var frame = CodecPNGFrame()
@@ -68,10 +68,10 @@ internal import TiledJPEG
         }
     }
 
-    /// Reads as many rows as there are.
+    /// Reads as many rows as possible.
     ///
-    /// - Returns: What stopped it before the last one.
-    /// - Throws: `malformed` where not even the first one could be read, `limitExceeded`, `outOfMemory`.
+    /// - Returns: The error that stopped reading before the last row; nil without one.
+    /// - Throws: `malformed` if not even the first row could be read; `limitExceeded`, `outOfMemory`.
     private func readRows(_ size: PixelSize, _ box: inout BoxAverage) throws(ImageError) -> ImageError? {
         PlaneBuffer.reserve(4 * size.width, in: &rows)
         for y in 0..<size.height {
@@ -87,7 +87,7 @@ internal import TiledJPEG
 
     private func readInterlaced(_ size: PixelSize, _ box: inout BoxAverage) throws(ImageError) -> ImageError? {
         PlaneBuffer.reserve(4 * size.pixelCount, in: &rows)
-        // Pixels of passes that never come are transparent.
+        // Pixels of missing passes stay transparent.
         unsafe rows.start.update(repeating: 0, count: 4 * size.pixelCount)
         var passes: Int32 = 0
         let status = unsafe codec_png_reader_read_interlaced(reader, rows.start, 4 * size.width, &passes)

@@ -1,19 +1,19 @@
 package import TiledJPEG
 
-/// Decodes sheets that other programs made, at their full size, to cut tiles out of their pixels.
+/// Decodes sheets of other programs at full size, to cut tiles out of their pixels.
 package final class SheetDecoder {
     private let decoder: ImageDecoder
 
-    /// - Parameter limits: What one sheet may cost.
+    /// - Parameter limits: Limits on decoding one sheet.
     /// - Throws: `outOfMemory`.
     package init(limits: DecodingLimits) throws(ImageError) {
         decoder = try ImageDecoder(limits: limits, background: .black)
     }
 
-    /// Decodes a sheet; its size is checked against the limits before memory is taken.
+    /// Decodes a sheet. Its size is checked against the limits before memory is allocated.
     ///
-    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported` for a format that is not decoded and for a sheet that
-    ///   Exif turns, `limitExceeded`, `outOfMemory`.
+    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported` for a format without a decoder and for a sheet that
+    ///   Exif rotates, `limitExceeded`, `outOfMemory`.
     package func decode(_ bytes: [UInt8]) throws(ImageError) -> DecodedSheet {
         let header = try decoder.header(of: bytes)
         guard header.orientation == .topLeft else {
@@ -29,18 +29,19 @@ package final class SheetDecoder {
 
 /// The pixels of a sheet.
 package struct DecodedSheet {
-    /// Samples along a side of a JPEG's block.
+    /// Samples along a side of a JPEG block.
     private static let blockSide = 8
 
     let image: PlanarImage
     let damage: String?
 
-    /// Pixels of the sheet.
+    /// Size of the sheet in pixels.
     package var size: PixelSize { image.size }
 
-    /// Cuts a rectangle out; chroma stays at its resolution where the rectangle begins between two samples.
+    /// Cuts a rectangle out. The result has 4:2:0 chroma if the sheet has it and the rectangle's corner lies on even
+    /// pixels; otherwise 4:4:4.
     ///
-    /// - Returns: Nil where the rectangle is empty or does not lie within the sheet.
+    /// - Returns: Nil if the rectangle is empty or does not lie within the sheet.
     /// - Throws: `malformed`.
     package func cut(_ rect: PixelRect) throws(ImageError) -> PlanarPicture? {
         guard rect.lies(within: size) else { return nil }
@@ -56,10 +57,10 @@ package struct DecodedSheet {
         return picture
     }
 
-    /// The colour of a cell that has one alone, as the empty cells of a sheet have; nil for a picture.
+    /// The color of a cell with a single color, such as an empty cell of a sheet; nil for a picture.
     ///
-    /// Cells to the right and below are empty, too. Lossy blocks mix the cells above and to the left into the edge, so
-    /// that only blocks behind that edge count.
+    /// Only blocks that begin inside the cell count, because lossy blocks on its top and left edges mix in the cells
+    /// above and to the left. Cells to the right of an empty cell and below it are empty, too.
     package func flatColor(_ cell: PixelRect) -> FlatColor? {
         guard cell.lies(within: size) else { return nil }
         let rect = ownBlocks(of: cell)
@@ -74,7 +75,8 @@ package struct DecodedSheet {
         return FlatColor(levels: levels)
     }
 
-    /// The part of a cell without the blocks that begin above it or to its left; all of a cell that has no other.
+    /// The part of a cell without the blocks that begin above it or to its left; the whole cell if no other block is
+    /// left.
     private func ownBlocks(of cell: PixelRect) -> PixelRect {
         let spans = image.planes.map { max($0.horizontal.span, $0.vertical.span) }
         let unit = Self.blockSide * (spans.max() ?? 1)
@@ -89,13 +91,13 @@ package struct DecodedSheet {
 
 /// A colour as levels of Y', Cb and Cr, or of Y' alone.
 package struct FlatColor: Hashable, Sendable {
-    /// The most by which samples of an empty cell differ: a lossy block of one colour is flat. Black pictures of a film
-    /// differ by more, unless they are as flat.
+    /// Maximum difference between samples of an empty cell: a lossy block of one color is flat. Black pictures of a
+    /// film differ more, unless they are equally flat.
     static let range = 2
 
     fileprivate let levels: [Int]
 
-    /// Whether two colours are the same but for lossy encoding.
+    /// Whether two colors are the same, apart from lossy encoding.
     package func isClose(to other: FlatColor) -> Bool {
         zip(levels, other.levels).allSatisfy { abs($0 - $1) <= Self.range }
     }
@@ -104,12 +106,12 @@ package struct FlatColor: Hashable, Sendable {
 extension Plane.Density {
     fileprivate var isHalf: Bool { 2 * samples == pixels }
 
-    /// Pixels that one sample covers, 1 or more.
+    /// Number of pixels that one sample covers, 1 or more.
     fileprivate var span: Int { max(1, pixels / samples) }
 }
 
 extension Plane {
-    /// Samples of a rectangle of pixels that lies within the picture, one for `span` pixels on each axis.
+    /// Samples of a rectangle of pixels within the picture, one for every `span` pixels on each axis.
     fileprivate func samples(in rect: PixelRect, span: Int) -> [UInt8] {
         let columns = Swift.stride(from: rect.x, to: rect.x + rect.width, by: span).map { x in
             min(x * horizontal.samples / horizontal.pixels, size.width - 1)

@@ -1,11 +1,11 @@
 internal import CCodecs
 package import TiledJPEG
 
-/// Encodes a sheet whose tiles lie side by side at their own size, for players that step from tile to tile by size alone.
+/// Encodes a sheet of adjacent tiles without padding, for players that find a tile by its size alone.
 ///
-/// Blocks of the JPEG begin anywhere in a tile, so that tiles of any size need no padding; none can be moved as bytes.
+/// A JPEG block may begin anywhere in a tile. So tiles of any size need no padding, but no tile can be moved as bytes.
 package final class TileSheetEncoder {
-    /// The largest sheet, in pixels.
+    /// Maximum size of a sheet, in pixels.
     private static let mostPixels = 1 << 28
 
     private let tile: PixelSize
@@ -14,11 +14,11 @@ package final class TileSheetEncoder {
     private let canvas: TileCanvas
     private let encoder: TileEncoder
 
-    /// Begins a black sheet.
+    /// Creates a black sheet.
     ///
     /// - Parameters:
-    ///   - quality: 1...100.
-    ///   - chroma: The resolution of chroma; tiles of odd sides get all of it, so that none colours its neighbour.
+    ///   - quality: JPEG quality, 1...100.
+    ///   - chroma: The resolution of chroma. Tiles with an odd side have 4:4:4, so that no tile colors its neighbour.
     /// - Throws: `invalidSettings` for a sheet that no JPEG can hold, `limitExceeded`, `outOfMemory`.
     package init(
         of tile: PixelSize, columns: Int, rows: Int, quality: Int, chroma: ChromaSubsampling, tables: TableSet
@@ -46,7 +46,7 @@ package final class TileSheetEncoder {
         canvas.fill(YCbCrColor(.black))
     }
 
-    /// Puts a picture into a cell, counted from 0 along the rows.
+    /// Draws a picture into a cell, counted from 0 along the rows.
     ///
     /// - Throws: `invalidSettings` for a picture of another size, or a cell that the sheet does not have.
     package func draw(_ picture: PlanarPicture, at cell: Int) throws(ImageError) {
@@ -74,9 +74,9 @@ package struct PNGSheetEncoder {
     private var rowsWritten = 0
     private var bytes: [UInt8] = []
 
-    /// Begins a sheet of whole cells.
+    /// Creates a sheet of whole cells.
     ///
-    /// - Throws: `invalidSettings` where `size` is not made of whole cells, `outOfMemory`.
+    /// - Throws: `invalidSettings` if `size` is not made of whole cells, `outOfMemory`.
     package init(size: PixelSize, cell: PixelSize) throws(ImageError) {
         guard cell.width > 0, cell.height > 0, size.width > 0, size.height > 0, size.width % cell.width == 0,
             size.height % cell.height == 0, size.width <= Self.longestSide, size.height <= Self.longestSide
@@ -88,12 +88,12 @@ package struct PNGSheetEncoder {
         writer = try Writer(size)
     }
 
-    /// Pixels along a side that libpng takes.
+    /// Maximum length of a side that libpng accepts, in pixels.
     private static let longestSide = 1_000_000
 
     /// Adds the next row of cells, left to right; each tile's bytes are its cell's RGB pixels.
     ///
-    /// - Throws: `invalidSettings` where the number or the size of the tiles does not fit, `outOfMemory`.
+    /// - Throws: `invalidSettings` if the number or the size of the tiles does not fit, `outOfMemory`.
     package mutating func append(_ tiles: [MadeTile]) throws(ImageError) {
         guard rowsWritten < size.height / cell.height else {
             throw ImageError(.invalidSettings, "sheet size", "A sheet of \(size) has no more than \(rowsWritten) rows.")
@@ -117,10 +117,10 @@ package struct PNGSheetEncoder {
         rowsWritten += 1
     }
 
-    /// Ends the sheet.
+    /// Finishes the sheet.
     ///
     /// - Returns: The whole file.
-    /// - Throws: `invalidSettings` where rows of cells are missing, `outOfMemory`.
+    /// - Throws: `invalidSettings` if rows of cells are missing, `outOfMemory`.
     package mutating func finish() throws(ImageError) -> [UInt8] {
         guard rowsWritten == size.height / cell.height else {
             throw ImageError(
@@ -158,7 +158,7 @@ package struct PNGSheetEncoder {
     /// Moves the encoded bytes to the end of `bytes`.
     func drain(into bytes: inout [UInt8]) {
         var count = 0
-        // The writer's bytes last until it is used again.
+        // The writer's bytes are valid until it is used again.
         let start = unsafe codec_png_writer_take(writer, &count)
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
     }

@@ -3,19 +3,19 @@ package import TiledJPEG
 
 /// The quantization and Huffman tables of JPEG tiles.
 ///
-/// Tiles share a sheet only where their tables are equal, so a set never changes: better tables are a further set. All
-/// tiles of a storyboard, at all of its widths, have the set that its record names.
+/// Tiles share a sheet only if their tables are equal. So a set never changes, and better tables form a new set. All
+/// tiles of a storyboard, at all of its widths, use the set that its record names.
 public enum TableSet: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Those of ITU-T T.81, annex K, scaled as libjpeg scales them. A record that names no set means this one.
+    /// Tables of ITU-T T.81, annex K, scaled as in libjpeg. A record without the name of a set means this one.
     case annexK = "annex-k"
-    /// Quantizers of jpegli, one for each component, and Huffman codes that were trained on thumbnails: at equal
-    /// SSIMULACRA2 more than 10 % fewer bytes.
+    /// Quantizers of jpegli, one for each component, and Huffman codes that were trained on thumbnails. At equal
+    /// SSIMULACRA2, tiles have over 10 % fewer bytes.
     case thumbnails1 = "thumbnails-1"
 
     /// The set of new storyboards.
     public static let newest = thumbnails1
 
-    /// Divisors of Y', Cb and Cr in zig-zag order, 1...255; they never grow with the quality.
+    /// Divisors of Y', Cb and Cr in zig-zag order, 1...255. A higher quality never has larger divisors.
     ///
     /// - Parameter quality: 1...100, on libjpeg's scale.
     package func quantizers(quality: Int) -> [[UInt8]] {
@@ -26,17 +26,17 @@ public enum TableSet: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The factor of the base quantizers, as a fraction; it never falls as libjpeg's percentage rises.
+    /// The factor of the base quantizers, as a fraction; never decreases as libjpeg's percentage increases.
     private func scale(percent: Int) -> (numerator: Int, denominator: Int) {
         switch self {
         case .annexK: (percent, 100)
-        // Measured so that SSIMULACRA2 is that of Annex K at the same quality. These divisors are larger for low
-        // frequencies than those of Annex K: in proportion, low qualities would be worse.
+        // Measured so that SSIMULACRA2 equals that of annex K at the same quality. Proportional scaling would be worse
+        // at low qualities, because these divisors are larger for low frequencies than annex K's.
         case .thumbnails1: (min(26 + 3 * percent, 8 * percent), 160)
         }
     }
 
-    /// The quality whose tables a picture of three components has; nil where it has other tables.
+    /// The quality whose tables a picture of three components uses; nil if it uses other tables.
     package func quality(of header: JPEGHeader) -> Int? {
         let components = header.frame.components
         guard components.count == 3, header.scan.components.count == 3, hasCodes(of: header) else { return nil }
@@ -46,7 +46,7 @@ public enum TableSet: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Whether a picture has the codes of this set; those of Annex K are not compared.
+    /// Whether a picture uses the codes of this set; codes of annex K are not compared.
     private func hasCodes(of header: JPEGHeader) -> Bool {
         guard let codes else { return true }
         return header.scan.components.enumerated().allSatisfy { index, component in
@@ -61,10 +61,10 @@ extension JPEGHuffmanTable {
 }
 
 extension TableSet {
-    /// Calls `body` with the tables of a quality, 1...100, which last as long as the call.
+    /// Calls `body` with the tables of a quality, 1...100. The tables are valid during the call.
     package func withCodecTables<Value>(quality: Int, _ body: (inout CodecJPEGTables) -> Value) -> Value {
         let codes = codes ?? []
-        // Each code begins where the one before it ends.
+        // Each code begins at the end of the previous one.
         let starts = codes.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         let joined = codes.flatMap(\.self)
         return unsafe quantizers(quality: quality).flatMap(\.self).withUnsafeBufferPointer { quantizers in
@@ -81,7 +81,7 @@ extension TableSet {
 }
 
 extension TableSet {
-    /// Divisors of Y', Cb and Cr, in zig-zag order, which a quality scales.
+    /// Divisors of Y', Cb and Cr in zig-zag order, before the quality scales them.
     var baseQuantizers: [[Int]] {
         switch self {
         case .annexK: [Self.annexKLuma, Self.annexKChroma, Self.annexKChroma]
@@ -103,7 +103,7 @@ extension TableSet {
         99, 99, 99, 99, 99, 99, 99, 99,
     ]
 
-    /// Tables that jpegli writes at distance 2.5.
+    /// Tables of jpegli at distance 2.5.
     private static let thumbnails1Components = [
         [
             7, 7, 7, 13, 9, 13, 13, 13, 13, 13, 18, 13, 14, 13, 18, 18, 18, 16, 16, 18, 18, 20, 17, 19, 18, 19, 17, 20,
@@ -124,10 +124,11 @@ extension TableSet {
 }
 
 extension TableSet {
-    /// DC and AC codes of Y', then of Cb and Cr, as a DHT segment has them: the counts of codes of 1...16 bits, then the
-    /// symbols. Nil for those of Annex K.
+    /// DC and AC codes of Y', then of Cb and Cr, as in a DHT segment: the counts of codes of 1...16 bits, then the
+    /// symbols. Nil for the codes of annex K.
     ///
-    /// Each symbol that a baseline picture of 8 bits may have has a code, so that no quality and no picture fails.
+    /// Each symbol that a baseline picture of 8 bits may contain has a code, so that every picture can be encoded at
+    /// every quality.
     package var codes: [[UInt8]]? {
         switch self {
         case .annexK: nil

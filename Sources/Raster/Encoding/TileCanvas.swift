@@ -1,13 +1,13 @@
 internal import TiledJPEG
 
-/// The planes of one cell, on which a tile is drawn before it is encoded; kept from tile to tile.
+/// The planes of one cell, on which a tile is drawn before it is encoded; reused for every tile.
 final class TileCanvas {
     let tileSize: PixelSize
     let cellSize: PixelSize
     let chroma: ChromaSubsampling
     /// Y', Cb and Cr of the whole cell.
     let planes: [Plane]
-    /// Bytes of all planes.
+    /// Size of all planes, in bytes.
     var bytes: Int { planes.reduce(0) { $0 + $1.buffer.capacity } }
 
     init(tileSize: PixelSize, cellSize: PixelSize, chroma: ChromaSubsampling) {
@@ -23,17 +23,17 @@ final class TileCanvas {
         }
     }
 
-    /// Pixels of the tile for each sample of a plane, on both axes.
+    /// Number of tile pixels for each sample of a plane, on both axes.
     func span(ofPlane index: Int) -> Int { index == 0 ? 1 : chroma.span }
 
-    /// Paints the whole cell.
+    /// Fills the whole cell with a color.
     func fill(_ color: YCbCrColor) {
         for (index, value) in [color.luma, color.blue, color.red].enumerated() {
             fill(plane: index, value, in: PixelRect(x: 0, y: 0, width: cellSize.width, height: cellSize.height))
         }
     }
 
-    /// Paints the samples of one plane that cover a part of the cell, whose corner lies on even pixels.
+    /// Fills the samples of one plane in a part of the cell. The part's corner lies on even pixels.
     func fill(plane index: Int, _ value: UInt8, in part: PixelRect) {
         let plane = planes[index]
         let span = span(ofPlane: index)
@@ -45,7 +45,7 @@ final class TileCanvas {
         }
     }
 
-    /// Paints a scaled plane, as stored, upright onto the part of the tile that it fills.
+    /// Draws a scaled plane in stored orientation upright onto its part of the tile.
     func draw(_ stored: Plane, plane index: Int, at placement: StoredPlacement) {
         let plane = planes[index]
         let span = span(ofPlane: index)
@@ -66,7 +66,8 @@ final class TileCanvas {
             unsafe stored.row(orientation.reversesRows ? stored.size.height - 1 : 0)
             + (orientation.reversesColumns ? stored.size.width - 1 : 0)
         let (across, down) = orientation.swapsSides ? (row, column) : (column, row)
-        // From the corner that is upright's first, `size` steps along both axes stay within the stored plane.
+        // From the stored corner that is first in the upright picture, `size` steps along both axes stay within the
+        // plane.
         for y in 0..<size.height {
             let target = unsafe plane.row(top + y) + left
             let source = unsafe corner + y * down
@@ -74,7 +75,7 @@ final class TileCanvas {
         }
     }
 
-    /// Repeats the tile's last column and row to the end of the cell.
+    /// Repeats the tile's last column and row up to the cell's edges.
     func replicateEdges() {
         for (index, plane) in planes.enumerated() {
             let shown = index == 0 ? tileSize : chroma.chromaSize(of: tileSize)
@@ -113,7 +114,7 @@ final class TileCanvas {
 }
 
 extension TileCanvas {
-    /// Converts the colors of a part of the tile, whose corner lies on even pixels.
+    /// Converts the colors of a part of the tile. The part's corner lies on even pixels.
     func convert(_ part: PixelRect, by conversion: ColorConversion) {
         let span = chroma.span
         let samples = chroma.chromaSize(of: part.size)
@@ -154,7 +155,7 @@ extension TileCanvas {
             var samples: [UInt8] = []
             samples.reserveCapacity(size.pixelCount)
             for y in 0..<size.height {
-                // The tile lies within the cell, and so its samples within the plane.
+                // The tile lies within the cell, so its samples lie within the plane.
                 unsafe samples.append(contentsOf: UnsafeBufferPointer(start: plane.row(y), count: size.width))
             }
             return samples
@@ -162,9 +163,9 @@ extension TileCanvas {
         return try PlanarPicture(size: tileSize, planes: samples, chroma: chroma)
     }
 
-    /// Copies a picture, which may have another chroma resolution or none, with its corner at a position.
+    /// Copies a picture to a position. The picture may have another chroma resolution, or no chroma.
     ///
-    /// - Parameter corner: Pixels from the left and from the top; multiples of the canvas's chroma span.
+    /// - Parameter corner: Pixels from the left and from the top to the picture; multiples of the canvas's chroma span.
     func draw(_ picture: PlanarPicture, at corner: PixelSize) {
         for index in planes.indices {
             let plane = planes[index]
@@ -182,7 +183,7 @@ extension TileCanvas {
             let samples = picture.planes[index]
             let stride = (picture.size.width + theirs - 1) / theirs
             for y in 0..<size.height {
-                // The row has `size.width` samples by the check above; those of the picture are checked by the array.
+                // The row has `size.width` samples by the check above; the array checks the picture's samples.
                 let row = unsafe plane.row(top + y) + left
                 let start = y * own / theirs * stride
                 if own == theirs {

@@ -1,13 +1,13 @@
 internal import CCodecs
 internal import TiledJPEG
 
-/// Encodes cells as tiles: baseline JPEGs with one restart interval a row of MCUs and the same tables as their siblings.
+/// Encodes cells as tiles: baseline JPEGs with one restart interval for each row of MCUs and with the same tables.
 ///
-/// Only JFIF precedes the tables, and quantizers have 8 bits.
+/// Only a JFIF segment precedes the tables, and quantizers have 8 bits.
 @safe final class TileEncoder {
-    /// Lives as long as the encoder.
+    /// Exists as long as the encoder.
     private let writer: OpaquePointer
-    /// Where the frame header states height and width; the same for all tiles of an encoder.
+    /// Offset of height and width in the frame header, the same for all tiles of an encoder; nil before the first tile.
     private var sizeOffset: Int?
 
     /// - Parameter quality: 1...100.
@@ -23,7 +23,7 @@ internal import TiledJPEG
 
     /// Encodes the whole cell; the frame header states the tile's visible size.
     ///
-    /// - Throws: `outOfMemory`, `invalidSettings` where libjpeg refuses the cell.
+    /// - Throws: `outOfMemory`, `invalidSettings` if libjpeg refuses the cell.
     func encode(_ canvas: TileCanvas) throws(ImageError) -> [UInt8] {
         var picture = CodecJPEGPicture()
         picture.width = Int32(canvas.cellSize.width)
@@ -36,7 +36,7 @@ internal import TiledJPEG
         picture.strides = (planes[0].stride, planes[1].stride, planes[2].stride)
         var start: UnsafePointer<UInt8>?
         var count = 0
-        // The canvas keeps its planes alive and holds whole MCUs; the writer's bytes last until it is used again.
+        // The canvas keeps its planes alive and holds whole MCUs; the writer's bytes are valid until it is used again.
         let status = unsafe codec_jpeg_writer_encode(writer, &picture, &start, &count)
         if let error = unsafe ImageError(
             status, "JPEG", message: String(cString: codec_jpeg_writer_message(writer)))
@@ -48,7 +48,7 @@ internal import TiledJPEG
         return bytes
     }
 
-    /// Writes the visible size into the frame header. The scan holds whole MCUs either way.
+    /// Writes the visible size into the frame header. The scan holds whole MCUs in either case.
     private func state(_ size: PixelSize, in bytes: inout [UInt8]) throws(ImageError) {
         let offset: Int
         if let sizeOffset { offset = sizeOffset } else { offset = try Self.sizeOffset(in: bytes) }
@@ -65,18 +65,18 @@ internal import TiledJPEG
         guard let frame = header.segments.first(where: { $0.marker.isFrame }) else {
             throw ImageError(.malformed, "JPEG", "The encoder wrote no frame header.")
         }
-        // The precision precedes them.
+        // The precision precedes height and width.
         return frame.payload.lowerBound + 1
     }
 }
 
-/// One size in which tiles are drawn and encoded; kept from tile to tile.
+/// Draws and encodes tiles of one size; reused for every tile.
 final class TileSurface {
     private let size: TileSize
     private let framing: Framing
     private let background: YCbCrColor
     private let canvas: TileCanvas
-    /// Nil where tiles stay pixels.
+    /// Nil if tiles stay pixels.
     private let encoder: TileEncoder?
 
     /// - Throws: `outOfMemory`.
@@ -91,16 +91,16 @@ final class TileSurface {
         }
     }
 
-    /// Bytes kept for the next screenshot.
+    /// Size of the memory kept for the next screenshot, in bytes.
     var scratchBytes: Int { canvas.bytes }
 
     /// Makes the tile of a picture that was decoded at the scale of this size or of a larger one.
     ///
     /// - Parameters:
-    ///   - stored: The picture's size before it was scaled, as stored.
-    ///   - own: How the picture meets the tile; nil for the settings' way.
+    ///   - stored: Size of the picture before it was scaled, in stored pixels.
+    ///   - own: Framing of the picture; nil for the settings' framing.
     ///   - scaled: Memory for scaled planes.
-    ///   - conversion: Converts the picture's colors to sRGB; nil if they are.
+    ///   - conversion: Converts the picture's colors to sRGB; nil if they are sRGB already.
     /// - Throws: `unsupported`, `outOfMemory`.
     func tile(
         of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, framing own: Framing? = nil,
@@ -126,12 +126,12 @@ final class TileSurface {
         return try encoded()
     }
 
-    /// The pixels of the tile that was made last.
+    /// The pixels of the last tile.
     ///
     /// - Throws: `malformed`.
     func pixels() throws(ImageError) -> PlanarPicture { try canvas.picture() }
 
-    /// Makes the tile that stands where there is not a picture.
+    /// Makes the placeholder for a missing picture.
     ///
     /// - Throws: `outOfMemory`.
     func placeholder() throws(ImageError) -> [UInt8] {

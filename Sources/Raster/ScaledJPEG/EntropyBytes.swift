@@ -1,23 +1,23 @@
 // The idea: remove the stuffed zeros before decoding, so that the bit reader is one load and one shift, and write ones
 // after every restart segment. No Huffman code consists of ones only, so a decoder that runs past a segment's end finds
-// no further code: it finishes the current symbol, at most 15 bits of code and 15 bits of value, and stops. That bounds
+// no further code. It finishes the current symbol, at most 15 bits of code and 15 bits of value, and stops. That bounds
 // every read, whatever the damage of the file.
 
 import TiledJPEG
 
-/// The entropy-coded bytes of one file, unstuffed and fenced.
+/// The entropy-coded bytes of one file, without stuffing, and with bytes of ones after each segment.
 @safe final class EntropyBytes {
-    /// Bytes of ones after each segment: 30 bits of overrun, the 63 bits that a window shows at most, and the 8 bytes
-    /// that are loaded behind them need 20.
+    /// Number of bytes of ones after each segment. 20 are needed: for 30 bits of overrun, at most 63 bits in a window,
+    /// and the 8 bytes that are loaded after them.
     static var fence: Int { 24 }
 
     private let memory = ScratchBytes()
-    /// Where each segment's bits begin and end, in bits from the first byte.
+    /// The bits of each segment, counted from the first byte.
     private(set) var segments: [Range<Int>] = []
-    /// Bytes that are filled, fences included.
+    /// Number of bytes in use, including fences.
     private(set) var count = 0
 
-    /// Bytes that are kept for the next file.
+    /// Size of the memory kept for the next file, in bytes.
     var capacity: Int { memory.capacity }
 
     /// The first byte; valid until the next `fill`.
@@ -39,8 +39,8 @@ import TiledJPEG
 
     /// Copies `source` without the zero after each 0xFF; returns the offset after the copy.
     ///
-    /// The copy is never longer than `source`, and sixteen bytes at a time are written only while as many are left to
-    /// read, so the copy stays within the memory that `fill` has reserved.
+    /// The copy is never longer than `source`. Sixteen bytes at a time are written only while at least sixteen are left
+    /// to read. So the copy stays within the memory that `fill` has reserved.
     private func unstuff(_ source: UnsafeRawBufferPointer, to offset: Int) -> Int {
         guard let first = source.baseAddress else { return offset }
         var from = unsafe first
@@ -71,7 +71,7 @@ import TiledJPEG
         return unsafe into - memory.start
     }
 
-    /// Marks the bytes of ones: each is a zero byte of the complement. The lowest mark is the first such byte; marks
+    /// Marks the 0xFF bytes, which are the zero bytes of the complement. The lowest mark is the first such byte; marks
     /// above it may be wrong.
     @inline(__always)
     private static func marks(_ eight: UInt64) -> UInt64 {
@@ -80,7 +80,7 @@ import TiledJPEG
     }
 }
 
-/// Memory that grows and is used again for file after file; its content does not survive growing.
+/// Memory that grows and is reused for every file. Growing discards the content.
 @safe final class ScratchBytes {
     /// `capacity` bytes, aligned to 64.
     private(set) var start: UnsafeMutableRawPointer
@@ -93,7 +93,7 @@ import TiledJPEG
 
     deinit { unsafe start.deallocate() }
 
-    /// Makes sure that there are `count` bytes.
+    /// Ensures a capacity of at least `count` bytes.
     func reserve(_ count: Int) {
         guard count > capacity else { return }
         unsafe start.deallocate()

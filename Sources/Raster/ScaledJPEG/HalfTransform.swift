@@ -1,15 +1,15 @@
-// The idea: a separable 4x4 transform in integers. The lanes of a slot are ordered so that what a pass adds up lies side
-// by side, columns 0 and 2 and columns 1 and 3 of each row:
+// The idea: a separable 4x4 transform in integers. The lanes of a slot are ordered so that the operands of an addition
+// lie side by side: columns 0 and 2, and columns 1 and 3, of each row:
 //
 //   first eight    r0c0 r0c2 r2c0 r2c2 r1c0 r1c2 r3c0 r3c2
 //   second eight   r0c1 r0c3 r2c1 r2c3 r1c1 r1c3 r3c1 r3c3
 //
-// Products of pairs of 16-bit lanes, added to 32 bits, are one instruction on many machines. The first pass goes along
-// the rows and leaves, for each of four columns of samples, [r0 r2 r1 r3]; the second one goes down those. Coefficients
-// of 8-bit samples stay below 2048; others are held there, so that nothing overflows. Blocks with nothing but a DC
-// coefficient are frequent, and flat.
+// Products of pairs of 16-bit lanes, added to 32 bits, are one instruction on many machines. The first pass runs along
+// the rows and produces [r0 r2 r1 r3] for each of four columns of samples. The second pass runs down these columns.
+// Coefficients of 8-bit samples stay below 2048; larger ones are clamped, so that no sum overflows. Blocks with only a
+// DC coefficient are frequent, and have samples of one value.
 
-/// Sixteen samples a block.
+/// The transform to 4x4 samples per block.
 struct HalfTransform {
     private typealias Eight = SIMD8<Int16>
 
@@ -18,12 +18,12 @@ struct HalfTransform {
     private let divisors: (Eight, Eight)
     private let most: (Eight, Eight)
     private let least: (Eight, Eight)
-    /// Factors of pairs, 8192 times: of the even part's two sums, and of the odd part's.
+    /// Pairs of factors, times 8192: for the two sums of the even part, and for the two sums of the odd part.
     ///
-    /// None of these is written as a constant, because the compiler would turn some products into shifts and no
-    /// longer choose the instruction.
+    /// The factors are not constants, because the compiler would turn some products into shifts and not choose the
+    /// instruction.
     private let first: (Eight, Eight, Eight, Eight)
-    /// The same with the even and the odd part side by side.
+    /// The same factors with the even and the odd part side by side.
     private let second: (Eight, Eight)
 
     init(_ quantizers: [UInt16]) {
@@ -46,7 +46,7 @@ struct HalfTransform {
         )
     }
 
-    /// Where a coefficient of the 4x4 lowest frequencies lies among the lanes of a slot.
+    /// The lane in a slot of a coefficient of the 4x4 lowest frequencies.
     static func lane(row: Int, column: Int) -> Int {
         column % 2 * 8 + [0, 2, 1, 3][row] * 2 + column / 2
     }
@@ -91,9 +91,10 @@ struct HalfTransform {
         unsafe output.storeBytes(of: lower[1], toByteOffset: 3 &* stride, as: UInt32.self)
     }
 
-    /// The second pass: two columns on either side to two rows of four samples each.
+    /// The second pass: from two columns on the left and two on the right to two upper and two lower rows of four
+    /// samples.
     ///
-    /// It is a call, because the compiler does without the instruction where it sees how lanes were made.
+    /// A separate function, because the compiler does not choose the instruction if it sees how the lanes were made.
     @inline(never)
     private static func rows(
         _ left: Eight, _ right: Eight, _ even: Eight, _ odd: Eight
@@ -112,20 +113,20 @@ struct HalfTransform {
         return below.replacing(with: least, where: below .< least)
     }
 
-    /// The sums of two neighbouring products.
+    /// The sums of two neighbouring products each.
     @inline(__always)
     private static func pairSums(_ a: Eight, _ b: Eight) -> Four {
         Four(truncatingIfNeeded: a.evenHalf) &* Four(truncatingIfNeeded: b.evenHalf)
             &+ Four(truncatingIfNeeded: a.oddHalf) &* Four(truncatingIfNeeded: b.oddHalf)
     }
 
-    /// From a factor of 8192 to two fractional bits.
+    /// Reduces a factor of 8192 to two fractional bits.
     @inline(__always)
     private static func descaled(_ first: Four, _ second: Four) -> Eight {
         packed((first &+ 1024) &>> 11, (second &+ 1024) &>> 11)
     }
 
-    /// The low 16 bits of lanes; one by one, because the initializer that truncates vectors is a call.
+    /// The low 16 bits of lanes. One by one, because the truncating initializer of vectors is a function call.
     @inline(__always)
     private static func packed(_ first: Four, _ second: Four) -> Eight {
         var lanes = Eight()
@@ -136,10 +137,10 @@ struct HalfTransform {
         return lanes
     }
 
-    /// Two rows of samples, each in the order of memory, of sums that are 8 times 4 times 8192 as large.
+    /// Two rows of samples in memory order, from sums that are 8 * 4 * 8192 times as large.
     @inline(__always)
     private static func samples(_ first: Four, _ second: Four) -> SIMD2<UInt32> {
-        // 128 is the level shift, a half rounds.
+        // 128 is the level shift; a half is added for rounding.
         let level = Int32(128 << 18 + 1 << 17)
         let both = held(
             packed((first &+ level) &>> 18, (second &+ level) &>> 18), Eight(repeating: 0), Eight(repeating: 255))

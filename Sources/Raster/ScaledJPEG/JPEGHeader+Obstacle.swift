@@ -1,5 +1,5 @@
-// The idea: accept only what libjpeg decodes without a warning, and of that only the everyday kind. A file that is
-// refused here is decoded by libjpeg as a whole, so a refusal costs time and never a picture.
+// The idea: accept only files that libjpeg decodes without a warning, and of these only the common kinds. libjpeg
+// decodes a refused file as a whole, so a refusal costs time but never a picture.
 
 import TiledJPEG
 
@@ -37,7 +37,7 @@ extension JPEGHeader {
         return nil
     }
 
-    /// Checks the segments that libjpeg warns of, and those that define the meaning of the components.
+    /// Checks for segments that libjpeg warns of, and reads the segments that define the color space of the components.
     private func segmentObstacle(in bytes: [UInt8]) -> ImageError? {
         var isKnownYCbCr = frame.components.count == 1
         for segment in segments {

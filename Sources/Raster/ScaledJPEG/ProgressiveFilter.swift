@@ -1,18 +1,20 @@
-// The idea: a progressive file spreads coefficients over scans, and a scan with only coefficients that a scale does not
-// need can be left out before the general decoder reads the file. A scan that refines coefficients needs all earlier
-// scans of them, so scans of a coefficient that was left out are left out, too. At 2/8 no AC coefficient is refined at
-// all: files begin luma in quarters and chroma in halves of a quantizer's step, luma's refinements go together with the
-// high frequencies, and chroma need not be finer. At 1/8 only chroma that is subsampled in both directions has AC
-// coefficients, and its refinements are small. DC scans are kept.
+// The idea: a progressive file spreads coefficients over scans. A scan that contains only coefficients that a scale
+// does not need can be left out before the general decoder reads the file. A scan that refines coefficients needs all
+// earlier scans of them, so refinements of left-out coefficients are left out, too. At 2/8 no AC coefficient is refined
+// at all: files first store luma without its two lowest bits and chroma without its lowest bit. Luma's refinements are
+// in one scan with the high frequencies, and chroma need not be more exact. At 1/8 only chroma that is subsampled in
+// both directions has AC coefficients, and its refinements are small. DC scans are kept.
 
 import TiledJPEG
 
-/// Leaves out of a progressive JPEG what a scaled decoder does not need.
+/// Removes the scans of a progressive JPEG that a scaled decoder does not need.
 public enum ProgressiveFilter {
-    /// The file without the scans that `scale` can do without, for the general decoder.
+    /// The file without the scans that `scale` does not need, for the general decoder.
     ///
-    /// Everything else stays byte for byte, up to the end-of-image marker. O(bytes).
-    /// - Returns: nil where the file is not a progressive JPEG of Huffman codes and 8 bits, or does not add up.
+    /// All other bytes up to the end-of-image marker stay unchanged. O(bytes).
+    ///
+    /// - Returns: Nil if the file is not a progressive JPEG with Huffman codes and 8 bits, or if its segments are
+    ///   inconsistent.
     public static func filtered(_ bytes: [UInt8], scale: JPEGScale) -> [UInt8]? {
         guard var reader = try? JPEGSegmentReader(bytes), let header = try? JPEGHeader(&reader),
             header.frame.marker == .progressiveFrame, header.frame.precision == 8, let start = header.segments.last
@@ -20,7 +22,7 @@ public enum ProgressiveFilter {
         var selection = ScanSelection(scale, header.frame)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
-        // The beginning of the bytes that were read and not yet copied.
+        // Start of the bytes that were read but not yet copied.
         var kept = 0
         var segment = start
         while segment.marker != .endOfImage {
@@ -45,12 +47,12 @@ public enum ProgressiveFilter {
     }
 }
 
-/// Which scans of a file are kept.
+/// Selects the scans of a file to keep.
 struct ScanSelection {
-    /// For each component a bit for each zig-zag position that its scale needs.
+    /// For each component, a bit for each zig-zag position that its scale needs.
     private let needed: [UInt64]
     private let keepsRefinements: Bool
-    /// For each component a bit for each zig-zag position that was left out.
+    /// For each component, a bit for each zig-zag position that was left out.
     private var missing: [UInt64]
     private var hasDC: [Bool]
 
@@ -67,10 +69,10 @@ struct ScanSelection {
         hasDC = [Bool](repeating: false, count: frame.components.count)
     }
 
-    /// Whether every component has a DC coefficient; without, there is nothing to decode.
+    /// Whether every component has a DC coefficient; otherwise there is nothing to decode.
     var isComplete: Bool { hasDC.allSatisfy(\.self) }
 
-    /// Whether the next scan is kept; nil where it comes before the DC scan of its component, which is not legal.
+    /// Whether to keep the next scan; nil if it comes before the DC scan of its component, which is invalid.
     mutating func takes(_ scan: JPEGScan) -> Bool? {
         if scan.band.lowerBound == 0 {
             for component in scan.components { hasDC[component.index] = true }

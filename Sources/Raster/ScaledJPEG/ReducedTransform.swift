@@ -1,8 +1,8 @@
 // The idea: the n x n lowest coefficients of an 8x8 transform, scaled by n/8, are the coefficients of an n x n
-// transform of the reduced block. An inverse n x n transform is all that a scaled picture takes, and it is closer to
-// a proper reduction than the average of the samples.
+// transform of the reduced block. So a scaled picture only needs an inverse n x n transform, and the result is closer
+// to a proper reduction than the average of the samples.
 
-/// Turns the coefficients of a row of blocks into samples.
+/// Converts the coefficients of a row of blocks to samples.
 indirect enum ReducedTransform {
     case eighth(EighthTransform)
     case quarter(QuarterTransform)
@@ -16,7 +16,7 @@ indirect enum ReducedTransform {
         }
     }
 
-    /// Writes as many rows of samples as a block has at `output`, `stride` bytes apart, and zeroes the coefficients.
+    /// Writes the rows of samples of each block at `output`, `stride` bytes apart, and zeroes the coefficients.
     func run(_ blocks: BlockRow, into output: UnsafeMutableRawPointer, stride: Int) {
         switch self {
         case .eighth(let transform): unsafe transform.run(blocks, into: output)
@@ -28,7 +28,7 @@ indirect enum ReducedTransform {
 
 // The idea: the DC coefficient is eight times the block's mean.
 
-/// One sample a block.
+/// The transform to one sample per block.
 struct EighthTransform {
     private let quantizer: Int
 
@@ -47,7 +47,7 @@ struct EighthTransform {
 
     @inline(__always)
     private func sample(_ block: UnsafeMutableRawPointer) -> UInt8 {
-        // 128 is the level shift, 4/8 rounds.
+        // 128 is the level shift; 4/8 is added for rounding.
         let value =
             (Int(unsafe block.load(fromByteOffset: SmallSlots.longs, as: Int16.self)) &* quantizer &+ (128 * 8 + 4))
             &>> 3
@@ -61,17 +61,17 @@ struct EighthTransform {
 //   a+b+c+d   a-b+c-d        a: DC, b: first horizontal, c: first vertical, d: both
 //   a+b-c-d   a-b-c+d
 //
-// Two blocks fill one vector of eight 16-bit lanes. Products are held within 7900, so that four of them and the level
-// shift fit a lane: the coefficients of 8-bit samples stay far below that, and others only have to end somewhere.
+// Two blocks fill one vector of eight 16-bit lanes. Products are clamped to 7900, so that four of them and the level
+// shift fit in a lane. The coefficients of 8-bit samples stay far below that; all others only need a bound.
 
-/// Four samples a block.
+/// The transform to 2x2 samples per block.
 struct QuarterTransform {
     private let limits: SIMD8<Int16>
     /// Divisors of a, b, -c and -d.
     private let own: SIMD8<Int16>
-    /// Divisors of c, d, a and b, which join them.
+    /// Divisors of c, d, a and b, which are added to a, b, -c and -d.
     private let joining: SIMD8<Int16>
-    /// The signs of the left and right samples; not a constant, because the compiler takes vectors apart to negate
+    /// The signs of the left and right samples. Not a constant, because the compiler would take vectors apart to negate
     /// single lanes.
     private let sides: SIMD8<Int16>
 
@@ -104,7 +104,7 @@ struct QuarterTransform {
         }
     }
 
-    /// Takes the four coefficients of each of two blocks (SmallSlots), and zeroes them.
+    /// Returns the four coefficients of each of two blocks (SmallSlots), and zeroes them.
     @inline(__always)
     private static func take(
         _ block: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer
@@ -133,7 +133,7 @@ struct QuarterTransform {
         let rows = c &* own &+ halves &* joining
         let neighbours = SIMD8(rows[1], rows[0], rows[3], rows[2], rows[5], rows[4], rows[7], rows[6])
         let sums = rows &* sides &+ neighbours
-        // 128 is the level shift, 4/8 rounds.
+        // 128 is the level shift; 4/8 is added for rounding.
         let level = (sums &+ (128 * 8 + 4)) &>> 3
         return SIMD8(
             truncatingIfNeeded: level.clamped(lowerBound: SIMD8(repeating: 0), upperBound: SIMD8(repeating: 255)))

@@ -1,12 +1,13 @@
-// The idea: what one component needs from the walk to the plane. DC coefficients are differences to the block before
-// in file order; they are summed up when a stretch is decoded, which keeps the sum out of the hot loop.
+// The idea: the state of one component between the walk and the plane. DC coefficients are stored as differences to the
+// previous block in file order. They are summed up after a stretch of the walk, which keeps the sum out of the hot
+// loop.
 
 import TiledJPEG
 
-/// A component between the walk and its plane.
+/// One component during decoding: its tables, its transform and its plane.
 struct ScaledComponent {
     let tables: LookupTables
-    /// The DC coefficient of the block before, in the current segment.
+    /// The DC coefficient of the previous block in the current segment.
     var prediction = 0
     private let horizontal: Int
     private let vertical: Int
@@ -30,8 +31,8 @@ struct ScaledComponent {
     }
 
     /// - Parameters:
-    ///   - pictureScale: The picture's; the component's own scale is that of `tables`.
-    ///   - spare: Samples of an earlier picture; their memory is reused where the size matches and there is no other
+    ///   - pictureScale: The picture's scale; `tables` has the component's own scale.
+    ///   - spare: Samples of an earlier picture. Their memory is reused if the size matches and there is no other
     ///     reference.
     init(
         _ component: ScanPlan.Component, _ plan: ScanPlan, _ pictureScale: JPEGScale, _ tables: LookupTables,
@@ -51,16 +52,16 @@ struct ScaledComponent {
         let enlargement = scale.rawValue / pictureScale.rawValue
         horizontalSpan = component.horizontalSpan / enlargement
         verticalSpan = component.verticalSpan / enlargement
-        // Whole pairs of blocks, because transforms write them.
+        // Whole pairs of blocks, because transforms write pairs.
         let blocks = (plan.mcusAcross * component.horizontal + 1) / 2 * 2
         stride = (blocks * scale.rawValue + 15) / 16 * 16
         let count = stride * plan.mcusDown * component.vertical * scale.rawValue
-        // Taken over before it is written to: a second holder would make it be copied.
+        // Moved before the array is written to: a second reference would cause a copy.
         var samples = consume spare
         if samples.count != count {
             samples = [UInt8](repeating: 0, count: count)
         } else {
-            // What transforms do not write would else be what another picture left there.
+            // Clears the margins: transforms do not write them, and they hold samples of an earlier picture.
             let written = blocks * scale.rawValue
             for margin in Swift.stride(from: written, to: count, by: stride) {
                 for place in margin..<margin + stride - written { samples[place] = 0 }
@@ -69,9 +70,10 @@ struct ScaledComponent {
         self.samples = samples
     }
 
-    /// Turns the differences in the slots of `mcus` of a row into coefficients; false where one is out of range.
+    /// Sums the differences in the slots of `mcus` of a row to coefficients; returns false if one is out of range.
     ///
-    /// 8-bit samples have DC coefficients within 1024 times 1; twice that is let pass, as libjpeg does without harm.
+    /// 8-bit samples have DC coefficients within -1024...1024 if the divisor is 1. Twice that range is accepted, as
+    /// libjpeg does without harm.
     mutating func sumDifferences(_ row: SlotRow, _ mcus: Range<Int>) -> Bool {
         scale == .half ? sum(LargeSlots.self, row, mcus) : sum(SmallSlots.self, row, mcus)
     }
@@ -103,7 +105,7 @@ struct ScaledComponent {
         return wild & ~4095 == 0
     }
 
-    /// Transforms `mcus` of a row, from the even number `column` on, into the plane, and zeroes their coefficients.
+    /// Transforms `mcus` MCUs of a row into the plane, from the even number `column` on, and zeroes their coefficients.
     mutating func transform(_ row: SlotRow, mcuRow: Int, column: Int, mcus: Int) {
         let side = scale.rawValue
         for blockRow in 0..<vertical {
@@ -123,15 +125,16 @@ struct ScaledComponent {
     }
 }
 
-/// The blocks of one component in one row of blocks, taken in pairs: the two of an MCU, or those of two MCUs.
+/// The blocks of one component in one row of blocks, taken in pairs: both blocks of an MCU, or one block of each of two
+/// MCUs.
 @safe struct BlockRow {
     /// The first block's coefficients.
     let start: UnsafeMutableRawPointer
-    /// Bytes from the first to the second of a pair.
+    /// Bytes from the first to the second block of a pair.
     let within: Int
-    /// Bytes from pair to pair.
+    /// Bytes from one pair to the next.
     let step: Int
-    /// Pairs; the second block of the last one may be in the spare MCU after the row.
+    /// Number of pairs. The second block of the last pair may be in the spare MCU after the row.
     let pairs: Int
 
     init(start: UnsafeMutableRawPointer, mcuStep: Int, blockStep: Int, mcus: Int, horizontal: Int) {

@@ -1,25 +1,26 @@
 public import TiledJPEG
 
-/// Decodes baseline JPEGs straight to 1/8, 2/8 or 4/8 of their size and skips coefficients that this does not need.
+/// Decodes baseline JPEGs directly to 1/8, 2/8 or 4/8 of their size, and skips coefficients that this scale does not
+/// need.
 ///
 /// Several files advance in turn in the calling thread, which takes less time than one after the other: pass two or
-/// three at once. Scratch memory and tables are kept from call to call, so give every worker a separate decoder. The
-/// bytes of a picture do not depend on the other files.
+/// three at once. Scratch memory and tables are kept from call to call, so each worker needs a separate decoder. The
+/// result for a file does not depend on the other files.
 ///
-/// It decodes gray and three-component files with sampling factors 1 and 2, in one interleaved scan of sequential
-/// Huffman coding with 8 bits. All other files, and files that libjpeg would warn of, fail and are left to the
-/// general decoder.
+/// The decoder supports gray and three-component files with sampling factors 1 and 2, in one interleaved scan of
+/// sequential Huffman coding with 8 bits. All other files, and files that libjpeg would warn of, fail and are left to
+/// the general decoder.
 public final class ScaledJPEGDecoder {
     private let cache: TableCache
-    /// Three for each scale that was asked for.
+    /// Three streams for each scale that was requested.
     private var streams: [BlockStream] = []
 
-    /// Makes a decoder; it takes memory when it is used.
+    /// Creates a decoder, which allocates memory when it is used.
     ///
-    /// - Parameter cache: Tables that it shares with other decoders.
+    /// - Parameter cache: Tables that the decoder shares with other decoders.
     public init(cache: TableCache = TableCache()) { self.cache = cache }
 
-    /// Bytes kept for the next files, tables left out.
+    /// Size of the memory kept for the next files in bytes, without tables.
     public var scratchBytes: Int { streams.reduce(0) { $0 + $1.scratchBytes } }
 
     /// Decodes files, up to three of them in turn.
@@ -62,9 +63,9 @@ public final class ScaledJPEGDecoder {
 
 /// One component of a scaled picture, 8 bits a sample, full range.
 public struct ScaledPlane: Hashable, Sendable {
-    /// Samples in a row that belong to the picture.
+    /// Number of samples in a row that belong to the picture.
     public let width: Int
-    /// Rows that belong to the picture.
+    /// Number of rows that belong to the picture.
     public let height: Int
     /// Width of one sample in samples of the densest component: 1 or 2.
     public let horizontalSpan: Int
@@ -76,11 +77,12 @@ public struct ScaledPlane: Hashable, Sendable {
     public let samples: [UInt8]
 }
 
-/// A picture as it leaves the scaled decoder: gray, or Y'CbCr with chroma as subsampled as the file has it.
+/// A picture from the scaled decoder: gray, or Y'CbCr with the chroma subsampling of the file.
 ///
-/// A component with the sampling factor `h` of at most `m` is `ceil(width * h * scale / (8 * m))` samples wide, and
-/// likewise high: libjpeg's `downsampled_width`. All components have the picture's scale, but at 1/8 those with half of
-/// the samples in both directions are decoded at 2/8, so that 4:2:0 becomes three planes of one size.
+/// A component with the sampling factor `h` of at most `m` is `ceil(width * h * scale / (8 * m))` samples wide, as
+/// libjpeg's `downsampled_width`; the height is computed alike. All components have the picture's scale, with one
+/// exception. At 1/8, components with half of the samples in both directions are decoded at 2/8, so that 4:2:0 becomes
+/// three planes of one size.
 public struct ScaledPicture: Hashable, Sendable {
     /// The size of the picture in the file, in pixels.
     public let size: PixelSize
@@ -92,17 +94,18 @@ public struct ScaledPicture: Hashable, Sendable {
 
 /// The number of samples kept of each eight, in both directions.
 public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
-    /// One sample of eight: every block becomes one sample, or 2x2 where a component is subsampled in both directions.
+    /// One sample of eight: every block becomes one sample, or 2x2 if a component is subsampled in both directions.
     case eighth = 1
     /// Two samples of eight: every block becomes 2x2 samples.
     case quarter = 2
     /// Four samples of eight: every block becomes 4x4 samples.
     case half = 4
 
-    /// The scale at which a picture of this scale has a component that is subsampled this much: at 1/8 twice as large
-    /// where both directions are, as in libjpeg, because block means would be a sixteenth of the picture.
+    /// The scale at which a picture of this scale has a component that is subsampled by these factors.
     ///
-    /// Spans say how many samples of the densest component one of the component is as wide and as high as.
+    /// At 1/8, a component that is subsampled in both directions has twice the scale, as in libjpeg: its block means
+    /// would be a sixteenth of the picture. The spans are the width and height of one sample of the component, in
+    /// samples of the densest component.
     func ofComponent(horizontalSpan: Int, verticalSpan: Int) -> JPEGScale {
         self == .eighth && horizontalSpan > 1 && verticalSpan > 1 ? .quarter : self
     }

@@ -1,6 +1,5 @@
-// The idea: read the headers once, refuse whatever this module does not decode, and boil the rest down to the few
-// numbers that the block walk needs: where the entropy-coded segments lie, how an MCU is made of blocks, and which
-// tables each component uses.
+// The idea: read the headers once, refuse all files that this module does not decode, and keep only the values that the
+// block walk needs: the positions of entropy-coded segments, the blocks of an MCU, and the tables of each component.
 
 import TiledJPEG
 
@@ -27,12 +26,12 @@ struct ScanPlan {
     let mcusDown: Int
     /// Blocks in an MCU, 1...10.
     let blocksPerMCU: Int
-    /// MCUs in a restart segment, the last one excepted.
+    /// Number of MCUs in each restart segment but the last.
     let mcusPerSegment: Int
     let maximumHorizontal: Int
     let maximumVertical: Int
     let components: [Component]
-    /// Stuffed bytes of each restart segment; there are as many as the intervals ask for.
+    /// Stuffed bytes of each restart segment; there are as many segments as the restart interval requires.
     let segments: [Range<Int>]
 
     init(_ bytes: [UInt8]) throws(ImageError) {
@@ -92,7 +91,7 @@ struct ScanPlan {
             throw ImageError(
                 .malformed, "scan", "\(segments.count) restart segments stand where \(needed) belong.")
         }
-        // No block takes less than two bits, so the file's size bounds the memory that the planes take.
+        // A block takes at least two bits, so the file's size bounds the memory of the planes.
         let bytes = segments.reduce(0) { $0 + $1.count }
         guard mcus <= bytes * 4 / blocks else {
             throw ImageError(.malformed, "scan", "\(bytes) bytes cannot hold \(mcus) MCUs.")
@@ -106,6 +105,6 @@ struct ScanPlan {
         self.segments = segments
     }
 
-    /// Encoders of 8-bit pictures hardly keep coefficients with a larger divisor, and transforms rely on the limit.
+    /// Encoders of 8-bit pictures rarely keep coefficients with a larger divisor, and transforms rely on the limit.
     static var largestQuantizer: UInt16 { 2047 }
 }

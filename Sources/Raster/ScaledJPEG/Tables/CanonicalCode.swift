@@ -1,24 +1,24 @@
-// The idea: a Huffman code in the form in which one symbol at a time is read (T.81, annex F.2.2.3), and the list of
-// short codes from which the look-up tables are made.
+// The idea: a Huffman code in the form for reading one symbol at a time (T.81, annex F.2.2.3), and the list of short
+// codes for building the look-up tables.
 
 import TiledJPEG
 
-/// A Huffman code without the symbols that no 8-bit picture needs.
+/// A Huffman code without the symbols that 8-bit pictures do not use.
 struct CanonicalCode {
-    /// A code that a peek shows in full, followed by other bits.
+    /// A code that a peek contains completely.
     struct Short {
         let symbol: UInt8
         let length: Int
-        /// The first of the peeks that begin with it.
+        /// The smallest peek value that begins with the code.
         let first: Int
     }
 
     /// Codes of at most `PeekWidth.bits` bits, the shortest first.
     let shortCodes: [Short]
-    /// For each value of `PeekWidth.bits` bits the code at its beginning: its length times 256 plus the symbol; 0 where
+    /// For each value of `PeekWidth.bits` bits, the code at its beginning: its length times 256 plus the symbol; 0 if
     /// the code is longer, or invalid.
     let short: [UInt16]
-    /// The same for values of 16 bits that begin with a longer code or none, from `firstLong` on.
+    /// The same for 16-bit values from `firstLong` on, which begin with a longer code or none.
     private let long: [UInt16]
     /// The first 16-bit value after all short codes.
     private let firstLong: Int
@@ -61,18 +61,18 @@ struct CanonicalCode {
         self.shortCodes = shortCodes
     }
 
-    /// The code at the beginning of the next 16 bits, 0...65535; nil where there is none.
+    /// The code at the beginning of the next 16 bits, 0...65535; nil if there is no code.
     @inline(__always)
     func symbol(at peeked: Int) -> (symbol: Int, length: Int)? {
         let code = Int(peeked < firstLong ? short[peeked &>> (16 - PeekWidth.bits)] : long[peeked &- firstLong])
         return code == 0 ? nil : (code & 255, code &>> 8)
     }
 
-    /// The code of DC differences: the symbol is the number of their bits.
+    /// The code of DC differences: the symbol is the number of a difference's bits.
     static func dc(_ table: JPEGHuffmanTable) -> CanonicalCode { CanonicalCode(table) { $0 <= 11 } }
 
-    /// The code of AC coefficients: a run of zeros and the number of the value's bits. Only two symbols have no value,
-    /// the end of a block and the run of 16 zeros.
+    /// The code of AC coefficients: the symbol contains a run of zeros and the number of the value's bits. Only two
+    /// symbols have no value: the end of a block and the run of 16 zeros.
     static func ac(_ table: JPEGHuffmanTable) -> CanonicalCode {
         CanonicalCode(table) { symbol in
             symbol & 15 == 0 ? symbol == 0 || symbol == 0xF0 : symbol & 15 <= 10
@@ -80,10 +80,10 @@ struct CanonicalCode {
     }
 }
 
-/// The number of bits in a look-up.
+/// The number of bits in a peek.
 enum PeekWidth {
     @inline(__always) static var bits: Int { 11 }
     @inline(__always) static var values: Int { 1 << bits }
-    /// Bytes that one look-up table takes.
+    /// Size of one look-up table, in bytes.
     @inline(__always) static var tableBytes: Int { values * MemoryLayout<UInt32>.size }
 }

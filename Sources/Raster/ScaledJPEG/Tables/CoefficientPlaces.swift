@@ -1,25 +1,25 @@
-// The idea: which coefficients a scale needs, and the place of each in a slot. A reduced transform of n x n samples
+// The idea: the coefficients that a scale needs, and the place of each in a slot. A reduced transform of n x n samples
 // needs the n x n lowest frequencies.
 
-/// Where the coefficients of one scale go.
+/// The places of one scale's coefficients in a slot.
 struct CoefficientPlaces {
-    /// The number of places: zig-zag positions 0...63, and up to 15 more for entries with one value.
+    /// Number of places: zig-zag positions 0...63, and 15 more, because an entry adds up to 15 to a position.
     static var count: Int { 80 }
 
-    /// The scale whose coefficients they are.
+    /// The scale to which the coefficients belong.
     let scale: JPEGScale
-    /// For each zig-zag position the byte offset in a slot; `waste` for those that are not needed.
+    /// Byte offset in a slot for each zig-zag position; `waste` for positions that are not needed.
     let offsets: [UInt8]
-    /// Byte offset of the room for values that are not needed.
+    /// Byte offset of the space for values that are not needed.
     let waste: Int
-    /// The last zig-zag position that is needed.
+    /// The last needed zig-zag position.
     let last: Int
-    /// Look-up tables of a component: one for DC, then one for each position up to `last` or, where that would be too
-    /// many, one for all; small scales have one more for the positions after `last`.
+    /// Number of look-up tables of a component. Small scales have one for each position up to `last`, beginning with
+    /// DC, and one for the positions after `last`. One half has one table for DC and one for all other positions.
     let tableCount: Int
     /// Bytes from one slot to the next.
     let slotStride: Int
-    /// Whether tables know the position at which they are used.
+    /// Whether each table serves a single position.
     let hasTablePerPosition: Bool
 
     init(_ scale: JPEGScale) {
@@ -60,7 +60,8 @@ struct EntryValues {
     private(set) var count = 0
     private(set) var first = 0
     private(set) var second = 0
-    /// The first one's place: a byte offset, or relative where tables do not know their position.
+    /// Place of the first value: a byte offset, or the number of coefficients before it if a table serves all
+    /// positions.
     private(set) var place = 0
 
     mutating func append(_ value: Int, at place: Int) {
@@ -74,9 +75,9 @@ struct EntryValues {
     }
 }
 
-/// How entries hold the values of a scale.
+/// The representation of a scale's values in entries.
 extension CoefficientPlaces {
-    /// Whether an entry can hold one more value of `size` bits, which goes to `place`.
+    /// Whether an entry can hold one more value, of `size` bits and for `place`.
     func entryHolds(_ values: EntryValues, and place: Int, size: Int) -> Bool {
         switch values.count {
         case 0: size <= (hasTablePerPosition ? SmallSlots.firstSize : LargeSlots.firstSize)
@@ -96,22 +97,22 @@ extension CoefficientPlaces {
         return SmallSlots.values(values.first, values.second, offset: values.count == 0 ? waste : values.place)
     }
 
-    /// The bits of the next table; 0 where the block ends.
+    /// The bits of the next table; 0 if the block ends.
     func nextBits(_ table: Int) -> UInt32 { hasTablePerPosition ? SmallSlots.next(table) : LargeSlots.next(table) }
 
-    /// The bits that say where the value goes that an entry does not hold.
+    /// The bits for the place of a value that the entry does not hold.
     func cutOffBits(_ offset: Int) -> UInt32 { hasTablePerPosition ? SmallSlots.values(0, 0, offset: offset) : 0 }
 
-    /// Advance of the end of a block without preceding zeros.
+    /// Advance of an entry that only ends the block.
     var endAdvance: Int { hasTablePerPosition ? 0 : 1 }
 }
 
-/// The places of one scale's coefficients where the hot loop can read them.
+/// The places of one scale's coefficients, in memory that the hot loop can read.
 @safe final class PlaceTable {
     let layout: CoefficientPlaces
     private let bytes: UnsafeMutablePointer<UInt8>
 
-    /// `CoefficientPlaces.count` byte offsets; valid as long as the object lives.
+    /// `CoefficientPlaces.count` byte offsets; valid as long as the object exists.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(bytes) }
 
     init(_ layout: CoefficientPlaces) {

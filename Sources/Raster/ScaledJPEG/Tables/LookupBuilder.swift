@@ -1,11 +1,11 @@
-// The idea: walk the symbols that a peek shows in full and add them up in one entry, until a symbol is cut off,
-// or a value would have to be kept that the entry has no room for.
+// The idea: walk the symbols that a peek contains completely and add them up in one entry. Stop at a symbol that is cut
+// off, or at a needed value for which the entry has no space.
 
-/// Where a block stands when a table is used.
+/// The position in a block at which a table is used.
 enum LookupStart {
     /// The next coefficient's zig-zag position is known, 0 for DC.
     case known(Int)
-    /// After DC, and any value may be needed.
+    /// After DC; any value may be needed.
     case anywhere
     /// After all needed coefficients.
     case behind
@@ -19,7 +19,7 @@ enum LookupStart {
     }
 }
 
-/// Makes the entries of one look-up table.
+/// Builds the entries of one look-up table.
 struct LookupBuilder {
     let dc: [UInt16]
     let ac: [UInt16]
@@ -46,7 +46,7 @@ struct LookupBuilder {
             values: places.entryBits(sum.values))
     }
 
-    /// The next symbol of the peek, taken apart.
+    /// Reads the next symbol of the peek: the length of its code, its run and the size of its value.
     private func symbol(_ peek: Int, consumed: Int, isDC: Bool) -> (length: Int, run: Int, size: Int)? {
         let code = Int((isDC ? dc : ac)[peek << consumed & (PeekWidth.values - 1)])
         let symbol = code & 255
@@ -54,7 +54,7 @@ struct LookupBuilder {
         return (code >> 8, isDC ? 0 : symbol >> 4, isDC ? symbol : symbol & 15)
     }
 
-    /// Adds the next symbol; false where it does not belong into the entry any more.
+    /// Adds the next symbol; returns false if it does not fit into the entry.
     private func add(_ peek: Int, to sum: inout Sum) -> Bool {
         let room = PeekWidth.bits - sum.consumed
         let position = position(after: sum.advance)
@@ -77,7 +77,8 @@ struct LookupBuilder {
             let value = size == 0 ? 0 : LookupEntry.extended(shown >> (PeekWidth.bits - size), size: size)
             sum.values.append(value, at: place)
         } else if !places.hasTablePerPosition, sum.values.count > 0 {
-            // The last value would not be that of the last coefficient any more.
+            // An entry's last value has to belong to its last coefficient, so no coefficient without a value may follow
+            // it.
             return false
         }
         sum.advance = advance
@@ -85,13 +86,13 @@ struct LookupBuilder {
         return true
     }
 
-    /// The zig-zag position after `advance`; nil where it is not known.
+    /// The zig-zag position after `advance`; nil if it is not known.
     private func position(after advance: Int) -> Int? {
         guard case .known(let first) = start else { return nil }
         return first + advance
     }
 
-    /// The place of the value after a run; nil where it is not needed.
+    /// The place of the value after a run; nil if the value is not needed.
     private func place(_ position: Int?, _ run: Int, _ size: Int, relative: Int) -> Int? {
         switch (start, position) {
         case (.known, .some(let position)):
@@ -109,7 +110,7 @@ struct LookupBuilder {
         return min(position, places.tableCount - 1)
     }
 
-    /// The entry for a peek that shows no symbol in full.
+    /// The entry for a peek that contains no complete symbol.
     private func cutOffEntry(for peek: Int) -> UInt32 {
         let position = position(after: 0)
         guard let (length, run, size) = symbol(peek, consumed: 0, isDC: position == 0), size > 0 else {
@@ -122,56 +123,56 @@ struct LookupBuilder {
     }
 }
 
-// The idea: all information of a peek in one 32-bit word, so that the tables of a file fit the first cache: how many bits
-// belong to whole symbols, how far they advance along the zig-zag, which table is next, and up to two values. One
-// look-up takes several symbols, and its fields are read without a branch.
+// The idea: all information of a peek in one 32-bit word, so that the tables of a file fit in the first cache: the bits
+// of whole symbols, their advance along the zig-zag, the next table, and up to two values. One look-up takes several
+// symbols, and the fields are read without a branch.
 //
-//   bits  0...4    consumed bits, 1...18; 0 where the slow path has to look; bit 5 is 0, because shifts see it
+//   bits  0...4    consumed bits, 1...18; 0 if the slow path has to read a symbol; bit 5 is 0, because shifts include
+//   it
 //         6...11   zig-zag positions to move on
 //         12       this is not a plain entry
 //        13...31   next table, values and their places, as the scale's `SlotLayout` reads them
 //
-// An entry that is not plain is a code whose value it does not hold: 16...19 are the bits of that, 20...24 the zig-zag
+// An entry that is not plain is a code without its value: bits 16...19 are the value's size, and 20...24 the zig-zag
 // positions to move on.
 
 /// One entry of a look-up table.
 struct LookupEntry {
-    /// The word.
     let bits: UInt32
 
     @inline(__always) init(word: UInt32) { bits = word }
 
-    /// Three look-ups are made of the 56 bits that a load shows at least.
+    /// Maximum number of bits that an entry consumes: three look-ups have to fit in the 56 bits that a load provides.
     static var mostConsumed: Int { 18 }
     static var mostAdvance: Int { 63 }
-    /// Where the positions to move on begin, and where a cursor has its own.
+    /// Shift of the advance in entries, and of the position in a cursor's progress.
     @inline(__always) static var advanceShift: UInt32 { 6 }
-    /// The part that a cursor adds up: advance and mark.
+    /// The bits that a cursor adds up: advance and mark.
     @inline(__always) static var progress: UInt32 { 127 &<< advanceShift }
-    /// Set where an entry is not plain, and in sums of advances of more than 63.
+    /// The mark of an entry that is not plain. It is also set in sums of advances of more than 63.
     @inline(__always) static var aside: UInt32 { 64 &<< advanceShift }
 
-    /// The slow path has to read one symbol.
+    /// An entry that makes the slow path read one symbol.
     static var slow: UInt32 { aside }
 
-    /// Whole symbols.
+    /// An entry of whole symbols.
     ///
     /// - Parameters:
-    ///   - next: The bits of the next table; 0 where the symbols end the block.
+    ///   - next: The bits of the next table; 0 if the symbols end the block.
     ///   - values: The bits of the values and their places.
     static func plain(consumed: Int, advance: Int, next: UInt32, values: UInt32) -> UInt32 {
         assert((1...mostConsumed).contains(consumed) && (0...mostAdvance).contains(advance))
         return sum(consumed: consumed, advance: advance) | next | values
     }
 
-    /// A code of `length` bits, whose value of `size` bits the entry does not hold.
+    /// An entry for a code of `length` bits. The entry does not hold the code's value of `size` bits.
     static func cutOff(length: Int, size: Int, advance: Int, next: UInt32, values: UInt32) -> UInt32 {
         assert((1...16).contains(length) && (1...11).contains(size) && (1...16).contains(advance))
         assert(next != 0)
         return sum(consumed: length, advance: 0) | aside | UInt32(size << 16 | advance << 20) | next | values
     }
 
-    /// The fields of an entry that add up.
+    /// The bits of the two fields that add up when entries are added.
     static func sum(consumed: Int, advance: Int) -> UInt32 { UInt32(consumed | advance << Int(advanceShift)) }
 
     @inline(__always) var isPlain: Bool { bits & Self.aside == 0 }
@@ -179,10 +180,10 @@ struct LookupEntry {
     @inline(__always) var shift: UInt64 { UInt64(truncatingIfNeeded: bits) }
     @inline(__always) var consumed: Int { Int(bits & 31) }
     @inline(__always) var advance: Int { Int(isPlain ? (bits &>> Self.advanceShift) & 63 : (bits &>> 20) & 31) }
-    /// Of a code whose value the entry does not hold.
+    /// Size in bits of the value that an entry does not hold.
     @inline(__always) var size: Int { Int((bits &>> 16) & 15) }
 
-    /// The value of `size` bits that JPEG writes as `raw`: a leading zero marks a negative one (T.81, figure F.12).
+    /// The value of `size` bits that JPEG writes as `raw`: a leading zero marks a negative value (T.81, figure F.12).
     @inline(__always) static func extended(_ raw: Int, size: Int) -> Int {
         raw &>> (size &- 1) != 0 ? raw : raw &- (1 &<< size) &+ 1
     }

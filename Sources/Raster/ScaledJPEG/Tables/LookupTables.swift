@@ -1,25 +1,25 @@
-// The idea: the tables of one pair of Huffman codes at one scale. Table 0 begins with a DC difference; table n, up to
-// the last but one, begins at zig-zag position n; the last one begins after all needed coefficients and only counts. At
-// one half a single table begins at any position and keeps every value.
+// The idea: the tables of one pair of Huffman codes at one scale. Table 0 begins with a DC difference. Table n, up to
+// the last but one, begins at zig-zag position n. The last one begins after all needed coefficients and stores no
+// value. At one half, a single table serves all positions after DC and keeps every value.
 
 import TiledJPEG
 
 /// The look-up tables of a component, and its codes for symbols that the tables do not contain.
 ///
-/// Threads may share them: `memory` is written while the object is made and never after.
+/// Unchecked because `memory` is written only during initialization, so threads may share the object.
 @safe final class LookupTables: @unchecked Sendable {
     let dc: CanonicalCode
     let ac: CanonicalCode
-    /// Where the coefficients of their scale go.
+    /// The places of the scale's coefficients in a slot.
     let places: CoefficientPlaces
     let isThorough: Bool
     private let memory: TableMemory
 
-    /// The first table; valid as long as the object lives.
+    /// The first table; valid as long as the object exists.
     var start: UnsafeRawPointer { unsafe memory.start }
 
-    /// - Parameter isThorough: Whether entries hold as many symbols as they can, which takes longer than what a single
-    ///   file saves by it.
+    /// - Parameter isThorough: Whether entries hold as many symbols as possible. Building such entries takes longer
+    ///   than they save for a single file.
     init(dc dcTable: JPEGHuffmanTable, ac acTable: JPEGHuffmanTable, _ places: CoefficientPlaces, isThorough: Bool) {
         self.places = places
         self.isThorough = isThorough
@@ -42,22 +42,22 @@ import TiledJPEG
     }
 }
 
-// The idea: a slot has nothing but the address of its component's first table. The owner of the tables is noted before
-// them, so that a symbol that they do not contain is read without a search for its codes.
+// The idea: a slot contains only the address of its component's first table. The address of the tables' owner is stored
+// before them, so that a symbol that they do not contain is read without a search for its codes.
 //
-// What bounds the pointers: `start` is always that of a `TableMemory`, and the slots, the row that they belong to and the
-// components of a stream keep the objects that have one for as long as the walk goes on.
+// Bounds of the pointers: `start` always belongs to a `TableMemory`. The slots' row and the components of a stream keep
+// the owners of the memory alive during the walk.
 
 /// Memory of look-up tables.
 @safe final class TableMemory {
-    /// The first table's entries; valid as long as the object lives.
+    /// The first table's entries; valid as long as the object exists.
     let words: UnsafeMutablePointer<UInt32>
     private let memory: UnsafeMutableRawPointer
 
-    /// Bytes before the first table, a line of the cache.
+    /// Bytes before the first table: one cache line.
     private static var head: Int { 64 }
 
-    /// Makes tables without an owner. Every entry leads to the slow path.
+    /// Creates tables without an owner. Every entry leads to the slow path.
     init(tables: Int) {
         let count = tables * PeekWidth.values
         unsafe memory = .allocate(byteCount: Self.head + count * MemoryLayout<UInt32>.stride, alignment: Self.head)
@@ -70,12 +70,12 @@ import TiledJPEG
     /// The first table.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
 
-    /// Records the owner of the tables. The owner keeps this object, which does not keep the owner.
+    /// Records the owner of the tables. The owner retains this object, but not the reverse.
     func belong(to owner: LookupTables) {
         unsafe memory.storeBytes(of: Unmanaged.passUnretained(owner).toOpaque(), as: UnsafeMutableRawPointer.self)
     }
 
-    /// The owner of the tables that begin at `start`; nil for the table at which a walk stops.
+    /// The owner of the tables that begin at `start`; nil for a stop table.
     @inline(__always)
     static func owner(of start: UnsafeRawPointer) -> Unmanaged<LookupTables>? {
         unsafe (start - head).load(as: UnsafeRawPointer?.self).map { unsafe Unmanaged.fromOpaque($0) }
@@ -86,17 +86,17 @@ import TiledJPEG
 @safe final class StopTable {
     private let memory = TableMemory(tables: 1)
 
-    /// The table; valid as long as the object lives.
+    /// The table; valid as long as the object exists.
     var start: UnsafeRawPointer { unsafe memory.start }
 }
 
-// The idea: nearly all files of a video use the same tables, so they are made once. Streams keep references to their
-// tables, so evicting tables does not affect files in decoding.
+// The idea: nearly all files of a video use the same tables, so they are built once. Streams retain their tables, so
+// evicting tables does not affect files in decoding.
 
 import Synchronization
 import TiledJPEG
 
-/// The look-up tables that were used last; decoders on several threads may share them.
+/// The most recently used look-up tables; decoders on several threads may share a cache.
 public final class TableCache: Sendable {
     private struct Key: Equatable {
         let dc: JPEGHuffmanTable
@@ -105,15 +105,15 @@ public final class TableCache: Sendable {
     }
 
     private static var capacity: Int { 8 }
-    /// Those used last stand last.
+    /// In the order of their last use; the most recent is last.
     private let entries = Mutex<[(key: Key, tables: LookupTables)]>([])
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     public init() {}
 
     /// The tables of a pair of codes: quick ones for the first request, thorough ones for later requests.
     ///
-    /// A thread waits while another one makes the tables, which takes less time than making them twice.
+    /// A thread waits while another thread builds the tables, which takes less time than building them twice.
     func tables(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable, _ scale: JPEGScale) -> LookupTables {
         let key = Key(dc: dc, ac: ac, scale: scale)
         return entries.withLock { entries in

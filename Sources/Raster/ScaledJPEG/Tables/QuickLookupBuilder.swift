@@ -1,15 +1,15 @@
-// The idea: tables for a single file have to be made in less time than they save. An entry takes one symbol, and after
-// all needed coefficients as many more as the peek shows. The sum of those depends on the remaining bits alone, so it
-// is computed once for each number of bits, and added to the first symbol: the fields of an entry are sums, and their
-// sum is that of the words.
+// The idea: tables for a single file have to be built in less time than they save. An entry takes one symbol, and after
+// all needed coefficients as many more as the peek contains. The sum of these depends on the remaining bits alone. So
+// it is computed once for each number of bits, and added to the first symbol: the sum of two words has the sums of
+// their fields.
 
-/// Fills look-up tables in a hurry.
+/// Builds look-up tables in little time, with fewer symbols in an entry than `LookupBuilder`.
 struct QuickLookupBuilder {
     private let dc: CanonicalCode
     private let ac: CanonicalCode
     private let places: CoefficientPlaces
     private let tails: SymbolTails
-    /// The most bits of a value that an entry holds.
+    /// Maximum number of bits of a value that an entry holds.
     private let mostSize: Int
     /// The code that ends a block.
     private let end: CanonicalCode.Short?
@@ -23,7 +23,7 @@ struct QuickLookupBuilder {
         tails = SymbolTails(ac, nothing: places.nextBits(places.tableCount - 1))
     }
 
-    /// Fills a table whose entries are all slow so far.
+    /// Fills a table that contains only slow entries.
     func fill(_ target: UnsafeMutableBufferPointer<UInt32>, _ start: LookupStart) {
         if case .known(0) = start {
             for code in dc.shortCodes { unsafe put(code, 0, Int(code.symbol), start, target) }
@@ -39,7 +39,7 @@ struct QuickLookupBuilder {
         }
     }
 
-    /// Puts the entries for a code that a value follows.
+    /// Writes the entries for a code that a value follows.
     private func put(
         _ code: CanonicalCode.Short, _ run: Int, _ size: Int, _ start: LookupStart,
         _ target: UnsafeMutableBufferPointer<UInt32>
@@ -81,10 +81,10 @@ struct QuickLookupBuilder {
         }
     }
 
-    /// With fewer bits left, a second value is too rare to be worth its time.
+    /// Minimum number of remaining bits for a second value, which is otherwise too rare to be worth its time.
     private static var roomForTwo: Int { 5 }
 
-    /// Adds values of at most two bits whose places follow the first one, and the end of the block after them.
+    /// Adds second values of at most two bits at the place after the first value, and the end of the block after them.
     private func addSecond(
         to first: UInt32, _ next: Int, _ wanted: Int?, _ position: Int, _ room: Int,
         _ target: UnsafeMutableBufferPointer<UInt32>
@@ -114,7 +114,7 @@ struct QuickLookupBuilder {
         }
     }
 
-    /// Adds the end of the block to the entry where the peek shows it after a symbol.
+    /// Adds the end of the block to the entries whose peeks contain it after a symbol.
     private func addEnd(
         to first: UInt32, _ next: Int, _ position: Int, _ room: Int, _ target: UnsafeMutableBufferPointer<UInt32>
     ) {
@@ -140,7 +140,7 @@ struct QuickLookupBuilder {
         for index in position..<position + 1 << bits { unsafe target[index] = word }
     }
 
-    /// The place of the value after a run; nil where it is not needed.
+    /// The place of the value after a run; nil if the value is not needed.
     private func place(_ start: LookupStart, _ run: Int, _ size: Int) -> Int? {
         switch start {
         case .known(let position):
@@ -164,13 +164,14 @@ struct QuickLookupBuilder {
 
 /// The sums of the symbols after all needed coefficients, for each number of remaining bits.
 struct SymbolTails {
-    /// For `bits` remaining bits, from `1 << bits` on: consumed bits, advance and next table, which is 0 where
-    /// the block ends. Where the bits show no whole symbol, nothing but the next table.
+    /// The words for `bits` remaining bits begin at index `1 << bits`. A word contains the consumed bits, the advance
+    /// and the next table, which is 0 if the block ends. If the bits contain no whole symbol, the word is only the next
+    /// table.
     private var words: [UInt32]
-    /// For each number of bits the largest advance among its words.
+    /// The largest advance of the words for each number of bits.
     private var advances: [Int] = []
 
-    /// - Parameter nothing: The bits of the next table where the block goes on.
+    /// - Parameter nothing: The bits of the next table if the block continues.
     init(_ code: CanonicalCode, nothing: UInt32) {
         words = [UInt32](repeating: nothing, count: 2 * PeekWidth.values)
         unsafe words.withUnsafeMutableBufferPointer { words in
@@ -189,7 +190,7 @@ struct SymbolTails {
     /// The largest advance that `bits` remaining bits can show.
     func mostAdvance(_ bits: Int) -> Int { advances[bits] }
 
-    /// Writes `first` plus each of the words of `bits` remaining bits.
+    /// Writes `first` plus each of the words for `bits` remaining bits.
     func add(_ bits: Int, to first: UInt32, at position: Int, _ target: UnsafeMutableBufferPointer<UInt32>) {
         unsafe words.withUnsafeBufferPointer { words in
             for index in 0..<1 << bits { unsafe target[position + index] = first &+ words[1 << bits + index] }

@@ -1,13 +1,12 @@
-// The idea: the hot loop. A stream is at some coefficient of some block; one step peeks at the next bits, loads their
-// entry from the table of that position, stores values, and advances. The end of a block is not a branch: whether there
-// is a next table selects the slot. Steps of several streams alternate, so that the loads of one overlap with the
-// arithmetic of another.
+// The idea: the hot loop. One step of a stream peeks at the next bits, loads their entry from the table of the current
+// position, stores values, and advances. The end of a block is not a branch: the next table, or its absence, selects
+// the slot. Steps of several streams alternate, so that the loads of one overlap with the arithmetic of another.
 
 extension BlockCursor {
-    /// Takes one look-up's symbols; true when the stream has ended.
+    /// Takes the symbols of one look-up; returns true if the stream has ended.
     ///
-    /// - Parameter counts: Whether the walk is between `beginCounting` and `endCounting`. It takes more instructions, and
-    ///   less time where no other stream fills the time of a load.
+    /// - Parameter counts: Whether the walk is between `beginCounting` and `endCounting`. Counting takes more
+    ///   instructions, but less time if no other stream fills the time of a load.
     @inline(__always)
     mutating func step<Layout: SlotLayout>(
         _ layout: Layout.Type, of stream: BlockStream, counts: Bool = false
@@ -40,7 +39,7 @@ extension BlockCursor {
         return false
     }
 
-    /// Everything that is not a plain entry; true when the stream has ended.
+    /// Handles every entry that is not plain, and full blocks; returns true if the stream has ended.
     @inline(__always)
     private mutating func stepAside<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream
@@ -51,7 +50,7 @@ extension BlockCursor {
         return hasEnded
     }
 
-    /// The same with the stream's cursor, as a separate function, so that the loop keeps its registers.
+    /// The same for the stream's cursor. A separate function, so that the loop keeps its registers.
     @inline(never)
     private static func stepAside<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream
@@ -65,13 +64,13 @@ extension BlockCursor {
 
     private enum Aside {
         case taken
-        /// The walk is where it was stopped.
+        /// The walk has reached the slot at which it was stopped.
         case stop
-        /// There is no symbol.
+        /// The bits contain no valid symbol.
         case nothing
     }
 
-    /// Takes one symbol, or those of a plain entry that fills the block.
+    /// Takes one symbol, or the symbols of a plain entry that fills the block.
     @inline(__always)
     private mutating func takeAside<Layout: SlotLayout>(_ layout: Layout.Type, _ entry: LookupEntry) -> Aside {
         let after = index &+ entry.advance
@@ -80,7 +79,7 @@ extension BlockCursor {
             return .taken
         }
         if entry.isPlain, after == 64, Layout.nextTable(entry) != 0 {
-            // The block is full, and has no mark of its end.
+            // The block is full, and has no end-of-block symbol.
             unsafe Layout.store(entry, in: slot, before: index, after: after, places)
             skip(entry.consumed)
             unsafe slot += Layout.stride
@@ -92,7 +91,7 @@ extension BlockCursor {
         return unsafe tables._withUnsafeGuaranteedRef { takeSymbol(layout, $0) } ? .taken : .nothing
     }
 
-    /// Takes a code of the peek and the value after it, which the entry does not hold.
+    /// Takes a code of the peek and its value, which the entry does not hold.
     @inline(__always)
     private mutating func takeLongValue<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, _ after: Int

@@ -1,32 +1,33 @@
-// The idea: where the decoding of a file stands. The window shows the next bits, and behind the last of them a one and
-// zeros: their number says how many bits of the window are used up, so that no step counts bits.
+// The idea: the state of decoding a file. The window contains the next bits, then a one and zeros. The number of zeros
+// is the number of bits of the window that are used up, so that no step counts bits.
 //
-// What bounds the pointers: the bytes end in a fence of ones in which no symbol begins (EntropyBytes), so `position`
-// is at most 30 bits after a segment's end, and what is loaded begins at most 63 bits after that; a peek is an index
-// below `PeekWidth.values` into one of the component's tables; values are stored inside the slot (SlotLayout); and the
-// slot after the last one of a row has a table that only leads to the slow path, so `slot` never passes it.
+// Bounds of the pointers: the bytes end in a fence of ones in which no symbol begins (EntropyBytes). So `position` is
+// at most 30 bits after a segment's end, and a load begins at most 63 bits after that. A peek is an index below
+// `PeekWidth.values` into one of the component's tables. Values are stored inside the slot (SlotLayout). The slot after
+// the last one of a row has a table that only leads to the slow path, so `slot` never passes it.
 
-/// Where a stream stands; the whole of it lives in registers while the loop runs.
+/// The decoding state of a stream, which stays in registers while the loop runs.
 @safe struct BlockCursor {
-    /// The next bits, the first one on top, then a one and zeros; at least 56 bits after a refill.
+    /// The next bits, from the most significant one on, then a one and zeros; at least 56 bits after a refill.
     var window: UInt64 = 1 << 63
-    /// The bytes of which the window was made; while steps count, the byte after the last whole one in the window.
+    /// The bytes from which the window was loaded; while bits are counted, the byte after the last whole one in the
+    /// window.
     var source: UnsafeRawPointer
-    /// While steps count, in its lowest 6 bits how many bits of the window are left.
+    /// While bits are counted, the number of bits left in the window, in the lowest 6 bits.
     var left: UInt64 = 0
-    /// Zig-zag position of the next coefficient, 0...63, where entries have theirs.
+    /// Zig-zag position of the next coefficient, 0...63, at the same bits as the advance in entries.
     var progress: UInt32 = 0
     /// The block's slot.
     var slot: UnsafeMutableRawPointer
     /// The table for the next symbols.
     var table: UnsafeRawPointer
-    /// While steps count, the first tables of the block and of the next one.
+    /// While bits are counted, the first tables of the current block and of the next one.
     var bases: (here: UnsafeRawPointer, next: UnsafeRawPointer)
-    /// Where coefficients go in large slots; see `CoefficientPlaces`.
+    /// The places of coefficients in large slots; see `CoefficientPlaces`.
     let places: UnsafeRawPointer
     /// The unstuffed bytes.
     private let bytes: UnsafeRawPointer
-    /// Bytes that may be read; looked at by assertions only.
+    /// Number of readable bytes; used only by assertions.
     private let byteCount: Int
 
     init(
@@ -49,7 +50,7 @@
         set { progress = UInt32(truncatingIfNeeded: newValue) &<< LookupEntry.advanceShift }
     }
 
-    /// The next bit, counted from the first of the unstuffed bytes; a refill has to follow where it is set.
+    /// Position of the next bit, counted from the first of the unstuffed bytes. A refill has to follow a change.
     var position: Int {
         get { unsafe (source - bytes) &* 8 &+ window.trailingZeroBitCount }
         set {
@@ -58,11 +59,11 @@
         }
     }
 
-    /// The next `bits`, 1...56.
+    /// The next `bits` bits, 1...56.
     @inline(__always)
     func peek(_ bits: Int) -> Int { Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- bits)) }
 
-    /// Passes `bits`; a refill has to follow.
+    /// Skips `bits` bits; a refill has to follow.
     @inline(__always)
     mutating func skip(_ bits: Int) { window = window &<< UInt64(truncatingIfNeeded: bits) }
 
@@ -74,7 +75,7 @@
         window = (nextEight | 1) &<< UInt64(truncatingIfNeeded: used & 7)
     }
 
-    /// Eight bytes of the source.
+    /// The next eight bytes of the source.
     @inline(__always)
     private var nextEight: UInt64 {
         assert(unsafe source >= bytes && source - bytes + 8 <= byteCount)
@@ -93,10 +94,10 @@
     }
 }
 
-/// Where one stream advances alone, it waits for its own loads. Then bits are counted, because bytes can be loaded
-/// before the last shift is done, and tables of the next block are loaded before the block's end is known.
+/// A stream that advances alone waits for its own loads. Then bits are counted, because bytes can be loaded before the
+/// last shift is done. The tables of the next block are loaded before the block's end is known.
 extension BlockCursor {
-    /// Begins to count; `refillCounted` has to follow.
+    /// Begins to count bits; `refillCounted` has to follow.
     @inline(__always)
     mutating func beginCounting<Layout: SlotLayout>(_ layout: Layout.Type) {
         let position = position
@@ -110,7 +111,7 @@ extension BlockCursor {
         unsafe bases.next = slot.load(fromByteOffset: Layout.stride, as: UnsafeRawPointer.self)
     }
 
-    /// Ends what `beginCounting` began; a refill has to follow.
+    /// Ends the counting of bits; a refill has to follow.
     @inline(__always)
     mutating func endCounting() { position = unsafe (source - bytes) &* 8 &- Int(left & 63) }
 
@@ -123,10 +124,11 @@ extension BlockCursor {
     }
 }
 
-// The idea: what look-up tables cannot say is read symbol by symbol, as T.81 describes it (annex F.2.2).
+// The idea: symbols that look-up tables do not contain are read one by one, as T.81 describes it (annex F.2.2).
 
 extension BlockCursor {
-    /// Reads one symbol and its value; false where there is none, or a coefficient would be after the 64th.
+    /// Reads one symbol and its value; returns false without a valid symbol, or if a coefficient would be after the
+    /// 64th.
     mutating func takeSymbol<Layout: SlotLayout>(_ layout: Layout.Type, _ tables: LookupTables) -> Bool {
         refill()
         var index = index

@@ -1,15 +1,16 @@
 // The idea: the decoding of one file. The walk runs to the end of the row of slots or of a restart segment, whichever
-// is first; then DC differences are summed up, the row is transformed into the planes, and the walk continues.
+// comes first. Then DC differences are summed up, a complete row is transformed into the planes, and the walk
+// continues.
 
 import TiledJPEG
 
-/// A file being decoded; used again for file after file.
+/// A file in decoding; the object is reused for every file.
 final class BlockStream {
-    /// Where the walk stands; the walk keeps a copy while it runs.
+    /// The state of the walk; a running walk uses a copy.
     var cursor: BlockCursor
-    /// Whether the picture is finished or given up.
+    /// Whether the picture is finished, or decoding has failed.
     private(set) var hasEnded = false
-    /// Why the walk ended before the picture's end.
+    /// Why decoding failed; nil without a failure.
     private(set) var failure: ImageError?
 
     private let entropy = EntropyBytes()
@@ -17,23 +18,23 @@ final class BlockStream {
     private let places: PlaceTable
     let scale: JPEGScale
     private(set) var components: [ScaledComponent] = []
-    /// For each block of an MCU the component that it belongs to.
+    /// The index of the component of each block in an MCU.
     private var componentOfBlock: [Int] = []
     private var size = PixelSize(width: 0, height: 0)
     private var mcusAcross = 0
-    /// MCUs in the picture.
+    /// Number of MCUs in the picture.
     private var mcuCount = 0
     private var mcusPerSegment = 0
     private var blocksPerMCU = 1
-    /// The last picture's planes.
+    /// Samples of the last picture's planes.
     private var spare: [[UInt8]] = []
-    /// MCUs finished, in the picture.
+    /// Number of finished MCUs of the picture.
     private var finished = 0
-    /// The MCU of the picture's row at which the row of slots begins.
+    /// The MCU column of the picture at which the row of slots begins.
     private var column = 0
-    /// MCUs in the row of slots.
+    /// Number of MCUs in the row of slots.
     private var mcusInRow = 0
-    /// MCUs of the row of slots that are finished.
+    /// Number of finished MCUs in the row of slots.
     private var finishedInRow = 0
     private var segment = 0
     private var segmentEnd = 0
@@ -46,7 +47,7 @@ final class BlockStream {
             slot: row.slot(0), table: places.start, places: places.start, bytes: entropy.start, byteCount: 0)
     }
 
-    /// Bytes kept for the next file.
+    /// Size of the memory kept for the next file, in bytes.
     var scratchBytes: Int { spare.reduce(entropy.capacity + row.capacity) { $0 + $1.capacity } }
 
     /// Begins a file.
@@ -81,7 +82,8 @@ final class BlockStream {
         beginStretch()
     }
 
-    /// The look-up tables of a component at its scale: those of an earlier one with the same codes, or the cache's.
+    /// The look-up tables of a component at its scale: from an earlier component with the same codes, or from the
+    /// cache.
     private func tables(
         of index: Int, _ plan: ScanPlan, _ scale: JPEGScale, _ cache: TableCache
     ) -> LookupTables {
@@ -93,7 +95,7 @@ final class BlockStream {
         return cache.tables(dc: own.dcTable, ac: own.acTable, scale)
     }
 
-    /// The samples of the last picture's component; the stream does not hold them any more.
+    /// Moves the samples of the last picture's component out of the stream.
     private func takeSpare(_ component: Int) -> [UInt8] {
         guard component < spare.count else { return [] }
         var taken: [UInt8] = []
@@ -101,7 +103,7 @@ final class BlockStream {
         return taken
     }
 
-    /// The result. The stream keeps a reference to the planes, and reuses their memory where the caller has released
+    /// The result. The stream keeps a reference to the planes, and reuses their memory once the caller has released
     /// them.
     func finish() -> Result<ScaledPicture, ImageError> {
         defer { components.removeAll(keepingCapacity: true) }
@@ -110,7 +112,7 @@ final class BlockStream {
         return .success(ScaledPicture(size: size, scale: scale, planes: components.map(\.plane)))
     }
 
-    /// Gives the picture up where the walk stands; true.
+    /// Gives up the picture at the current symbol; returns true.
     func failAtSymbol() -> Bool {
         fail("A Huffman code or a coefficient's position does not exist behind MCU \(finished).")
     }
@@ -130,14 +132,14 @@ final class BlockStream {
         for index in components.indices { components[index].prediction = 0 }
     }
 
-    /// Takes the row of slots for the MCUs from `column` on.
+    /// Begins a row of slots at the MCU column `column`.
     private func beginRow(_ column: Int) {
         self.column = column == mcusAcross ? 0 : column
         mcusInRow = min(row.mcus, mcusAcross - self.column)
         finishedInRow = 0
     }
 
-    /// Sends the walk to the end of the row of slots or of the segment.
+    /// Lets the walk run to the end of the row of slots or of the segment.
     private func beginStretch() {
         let mcus = min(mcusInRow - finishedInRow, leftInSegment)
         row.stop(at: (finishedInRow + mcus) * blocksPerMCU)
@@ -146,7 +148,7 @@ final class BlockStream {
         cursor.refill()
     }
 
-    /// Ends the part of the walk that was stopped; true when the stream has ended.
+    /// Finishes a part of the walk after its stop; returns true if the stream has ended.
     func endStretch() -> Bool {
         guard cursor.position <= segmentEnd else {
             return fail("Restart segment \(segment) ends \(cursor.position - segmentEnd) bits early.")

@@ -1,5 +1,5 @@
-// The idea: three steps need at most 54 bits, and a refill shows 56, so every stream refills once in three steps. The
-// walk goes on until one of its streams has ended; the others keep their place and join the next walk.
+// The idea: three steps need at most 54 bits, and a refill provides 56, so every stream refills once in three steps.
+// The walk runs until one of its streams has ended; the others keep their state and join the next walk.
 
 /// Advances one, two or three streams in turn.
 enum BlockWalk {

@@ -1,22 +1,22 @@
-// The idea: a run of MCUs is a row of slots, one for each block. A slot has the address of its component's look-up
-// tables, the coefficients that the scale needs, and room for values that are not needed, so that storing them needs no
-// branch and never leaves the slot.
+// The idea: a run of MCUs has a row of slots, one for each block. A slot contains the address of its component's
+// look-up tables, the coefficients that the scale needs, and space for values that are not needed. So storing a value
+// needs no branch and never leaves the slot.
 //
 //   eighth, quarter   tables 8 | 4 packed 16 | room 4 | 4 long 8 | room 2 | 2 unused
 //   half              tables 8 | 16 coefficients 32 | room 8
 
-/// How the slots of one scale are laid out and filled, and how entries hold values.
+/// The layout of the slots of one scale, and the format of values in entries.
 protocol SlotLayout {
     /// Bytes from one slot to the next.
     static var stride: Int { get }
-    /// The most bits that a value may have to be an entry's only, or the first of two.
+    /// Maximum number of bits of an entry's only value, or of the first of two values.
     static var firstSize: Int { get }
-    /// The most bits that the second of two values may have.
+    /// Maximum number of bits of the second of two values.
     static var secondSize: Int { get }
-    /// The next table, in bytes from the block's first table; 0 where the block ends.
+    /// The next table, in bytes from the block's first table; 0 if the block ends.
     static func nextTable(_ entry: LookupEntry) -> UInt32
-    /// Stores an entry's values in the slot of a block; the zig-zag position is `before` without it and `after` with it,
-    /// both 0...63.
+    /// Stores an entry's values in the slot of a block. The zig-zag position is `before`, 0...63, without the entry and
+    /// `after`, at most 64, with it.
     static func store(
         _ entry: LookupEntry, in slot: UnsafeMutableRawPointer, before: Int, after: Int, _ places: UnsafeRawPointer)
     /// Stores the value of the coefficient `index`, 0...63, that did not fit into `entry`.
@@ -25,7 +25,7 @@ protocol SlotLayout {
         _ places: UnsafeRawPointer)
     /// Stores a value at a byte offset.
     static func store(_ value: Int, in slot: UnsafeMutableRawPointer, offset: Int)
-    /// Adds a slot's first coefficient to `sum`, and makes it that sum.
+    /// Adds a slot's first coefficient to `sum`, and replaces it with that sum.
     static func accumulate(_ sum: inout Int, _ coefficients: UnsafeMutableRawPointer)
 }
 
@@ -34,15 +34,15 @@ enum SlotOffset {
     @inline(__always) static var coefficients: Int { 8 }
 }
 
-// The idea: tables exist for every position up to the last that is needed, so an entry knows where its values go, and
-// two of them go side by side. They stay packed until the transform, which unpacks eight at once:
+// The idea: tables exist for every position up to the last needed one, so an entry contains the places of its values.
+// Two values go to neighbouring places. They stay packed until the transform, which unpacks eight at once:
 //
 //   entry    13...15 next table, 0 where the block ends; 17...24 first value; 25...28 second value;
 //            29...31 place of the first value, 4 for none
 //   packed   an entry, at the place of its first value
-//   long     a value that an entry does not hold, at its place; a coefficient is the sum of all that is there for it
+//   long     a value that an entry does not hold, at its place; a coefficient is the sum of its packed and long values
 
-/// One or four coefficients; components of both kinds may share a row.
+/// Slots of one or four coefficients; components of both kinds may share a row.
 enum SmallSlots: SlotLayout {
     @inline(__always) static var stride: Int { 40 }
     @inline(__always) static var width: Int { 4 }
@@ -88,7 +88,7 @@ enum SmallSlots: SlotLayout {
             toByteOffset: SlotOffset.coefficients &+ longs &+ (offset &- SlotOffset.coefficients) &>> 1, as: Int16.self)
     }
 
-    /// Where the first value goes.
+    /// Byte offset of the first value.
     @inline(__always)
     private static func offset(_ entry: LookupEntry) -> Int {
         let place = Int(entry.bits &>> 29)
@@ -106,7 +106,7 @@ enum SmallSlots: SlotLayout {
         return (packed &<< 7) &>> 8 &+ second &+ long
     }
 
-    /// From the first packed value to the first long one.
+    /// Bytes from the first packed value to the first long value.
     @inline(__always) static var longs: Int { 20 }
 
     @inline(__always)
@@ -119,21 +119,21 @@ enum SmallSlots: SlotLayout {
 }
 
 // The idea: one table serves all positions, so a value's place depends on the position in the block. An entry's last
-// value belongs to the last coefficient that it moves past, so that only the first of two needs a place of its own:
+// value belongs to the last coefficient that the entry moves past, so only the first of two needs a stored place:
 //
 //   entry   13 next table, 0 where the block ends; 14...17 coefficients before the first value; 18...24 first value;
 //           25...31 second value
 //
-// An entry with one value has it as the second, and one without has zeros, which are stored for coefficients that have
-// no value: what is stored first, the second value may replace. The end of a block counts as a coefficient where it
-// stands alone, so that it replaces none.
+// An entry with one value stores it as the second value; an entry without values has zeros. A zero goes to a
+// coefficient without a value, or to one that the second value overwrites next. An entry that only ends the block moves
+// past one coefficient, so that its zero does not overwrite an earlier value.
 
-/// Sixteen coefficients.
+/// Slots of sixteen coefficients.
 enum LargeSlots: SlotLayout {
     @inline(__always) static var stride: Int { 48 }
     static var firstSize: Int { 6 }
     static var secondSize: Int { 6 }
-    /// The most coefficients before the first of two values.
+    /// Maximum number of coefficients before the first of two values.
     static var mostBefore: Int { 15 }
 
     /// The bits of an entry for up to two values.
@@ -143,7 +143,7 @@ enum LargeSlots: SlotLayout {
             | UInt32(truncatingIfNeeded: second & 127) << 25
     }
 
-    /// The bits of the next table: the second, where the block goes on.
+    /// The bits of the next table: of the second table, if the block continues.
     static func next(_ table: Int) -> UInt32 { table == 0 ? 0 : UInt32(PeekWidth.tableBytes) }
 
     @inline(__always)
@@ -178,7 +178,7 @@ enum LargeSlots: SlotLayout {
         unsafe coefficients.storeBytes(of: Int16(truncatingIfNeeded: sum), as: Int16.self)
     }
 
-    /// The place of the zig-zag position `index`, 0...63 + 15.
+    /// The place of the zig-zag position `index`, 0...78.
     @inline(__always)
     private static func place(_ index: Int, _ places: UnsafeRawPointer) -> Int {
         assert((0..<CoefficientPlaces.count).contains(index))

@@ -1,6 +1,6 @@
-// The idea: the slots of a part of a row of MCUs, few enough to stay in the first cache until they are transformed, with
-// the addresses of their tables written once for a file. The slot after the last one stops the walk; where a restart
-// segment or a row ends before it, the slot after that stops the walk, too, until it goes on.
+// The idea: the slots of a part of a row of MCUs, few enough to stay in the first cache until they are transformed. The
+// addresses of their tables are written once for a file. The slot after the last one stops the walk. If a restart
+// segment or a row ends earlier, the slot after that end stops the walk, too, until the walk continues.
 
 /// The slots of neighbouring MCUs of a row.
 @safe final class SlotRow {
@@ -8,17 +8,18 @@
     private let stopTable = StopTable()
     private(set) var stride = 0
     private(set) var count = 0
-    /// MCUs that have slots.
+    /// Number of MCUs that have slots.
     private(set) var mcus = 0
-    /// Bytes that are kept for the next file.
+    /// Size of the memory kept for the next file, in bytes.
     var capacity: Int { memory.capacity }
-    /// The former tables of the stopping slot.
+    /// The slot that stops the walk early, and the tables that it had before.
     private var stopped: (slot: Int, tables: UnsafeRawPointer)?
 
-    /// Bytes of slots; three files in turn have as many each.
+    /// Maximum size of the slots in bytes; each of three files in turn has as many.
     private static var room: Int { 8192 }
 
-    /// Makes slots for up to `mcus`, an even number of them where it is not all, and zeroes the coefficients.
+    /// Creates slots for up to `mcus` MCUs, and zeroes the coefficients. The number of MCUs is even unless it is
+    /// `mcus`.
     ///
     /// - Parameter tables: One for each block of an MCU; they have to outlive the walk.
     func prepare(mcus: Int, _ tables: [LookupTables], stride: Int) {
@@ -27,7 +28,7 @@
         let mcus = min(mcus, Self.room / (stride * tables.count) & ~1)
         self.mcus = mcus
         count = mcus * tables.count
-        // One more MCU, because transforms work on pairs; one more slot, because a step looks at the next one.
+        // One more MCU, because transforms work on pairs; one more slot, because a step reads the next one.
         let slots = count + tables.count + 2
         memory.reserve(slots * stride)
         unsafe memory.start.initializeMemory(as: UInt8.self, repeating: 0, count: slots * stride)
@@ -44,10 +45,10 @@
         return unsafe memory.start + position * stride
     }
 
-    /// Where the walk stops next.
+    /// The position at which the walk stops next.
     var stopPosition: Int { unsafe stopped?.slot ?? count }
 
-    /// Stops the walk at `position`, 0...`count`, and nowhere before the row's end else.
+    /// Stops the walk at `position`, 0...`count`, and at no other slot before the row's end.
     func stop(at position: Int) {
         resume()
         let slot = unsafe self.slot(position)
