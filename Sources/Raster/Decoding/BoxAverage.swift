@@ -2,7 +2,7 @@ internal import TiledJPEG
 
 /// Averages boxes of RGBA pixels into three planes of Y'CbCr, row by row as they are decoded.
 ///
-/// Averaging takes no more memory than one row of boxes and the small planes, whatever the picture's size. A box of one
+/// Averaging takes no more memory than one row of boxes and the small planes, for a picture of any size. A box of one
 /// pixel only converts.
 struct BoxAverage {
     let planes: [Plane]

@@ -127,8 +127,7 @@ struct LookupBuilder {
 // of whole symbols, their advance along the zig-zag, the next table, and up to two values. One look-up takes several
 // symbols, and the fields are read without a branch.
 //
-//   bits  0...4    consumed bits, 1...18; 0 if the slow path has to read a symbol; bit 5 is 0, because shifts include
-//   it
+//   bits  0...4    consumed bits, 1...18; 0: the slow path reads a symbol; bit 5 is 0, because shifts include it
 //         6...11   zig-zag positions to move on
 //         12       this is not a plain entry
 //        13...31   next table, values and their places, as the scale's `SlotLayout` reads them
