@@ -12,14 +12,14 @@
         let index: KeyIndex
         let timeline: FilmTimeline
         let facts: PictureFacts
-        /// Width and height of its pictures as shown.
+        /// Width and height of the pictures as shown.
         let shape: (width: Int, height: Int)
-        /// Sentences about its pictures.
+        /// Remarks about the pictures.
         private let remarks: [String]
 
-        /// Reads the header, and the film if the header does not state its length.
+        /// Opens a film: reads the header, and the whole film if the header does not state its length.
         ///
-        /// - Throws: ``FilmFailure`` if it cannot be read.
+        /// - Throws: ``FilmFailure`` if the film cannot be read.
         init(_ file: FilmFile, progress: ProgressReporter) throws(FilmFailure) {
             self.file = file
             let demuxer = try Demuxer(file)
@@ -35,7 +35,7 @@
             reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps, packed: packed)
             index = KeyIndex(extent, stream)
             demuxer.keyCheck?.acceptsIntra = index.kind != .lying
-            // Where the container is silent about the shape of samples or the meaning of pictures, they may tell it.
+            // If the container does not state the aspect ratio of samples or the meaning of pictures, a picture may.
             let isKnown = stream.tellsAspect && !stream.isInterlacedHEVC && cfilm_dolby_profile(stream) == 0
             let packets = KeyPackets(reader, index: index)
             let first = isKnown ? nil : Self.firstFrame(packets, decoder)
@@ -48,7 +48,7 @@
             ].compactMap(\.self)
         }
 
-        /// Tells that colors are guessed.
+        /// The remark that colors are guessed; nil if they are not.
         private static func remark(onDolby stream: UnsafeMutablePointer<AVStream>, _ first: Frame?) -> String? {
             let profile = cfilm_dolby_profile(stream)
             guard profile != 0, first.flatMap({ DolbyVision($0.pointer) }) == nil else { return nil }
@@ -62,7 +62,7 @@
             return KeyFrames(packets, decoder: decoder).frame(of: packet)
         }
 
-        /// The facts for the parent.
+        /// Facts about the film, for the parent process.
         var header: FilmHeader {
             let coded = allocated(reader.stream.pointee.codecpar).pointee
             let (codedWidth, codedHeight) = (max(1, Int(coded.width)), max(1, Int(coded.height)))
@@ -78,10 +78,10 @@
     }
 
     extension Demuxer {
-        /// Maximum length of all titles, in bytes, so that the header's text keeps within its limit: in JSON a byte may
-        /// take six.
+        /// Maximum length of all titles in bytes, so that the header's text stays within its limit: in JSON, a byte may
+        /// take six bytes.
         private static let mostTitleBytes = 1 << 19
-        /// Bytes that a title takes besides those of its text.
+        /// Number of bytes that a title takes in addition to its text.
         private static let titleBytes = 32
 
         /// The chapters that the container names, in order.

@@ -1,7 +1,7 @@
 #if Film
     import CLibAV
 
-    /// Follows the times of all streams while a film is read from its begin, and finds where their clock jumps.
+    /// Follows the times of all streams while a film is read from its beginning, and detects jumps of their clock.
     struct FilmClock {
         /// A jump between two uncorrected times, in microseconds.
         struct Jump {
@@ -13,7 +13,7 @@
         private struct Line {
             let isSound: Bool
             var offset: Int64
-            /// The last time, with the offset.
+            /// The last time, including the offset.
             var last: Int64
             var steps = 0
             var longest: Int64 = 0
@@ -25,7 +25,7 @@
         private static let longestSilence: Int64 = 10_000_000
         /// Minimum pause of pictures without sound that can be a jump, in microseconds: pictures may stand still.
         private static let shortestLeap: Int64 = 60_000_000
-        /// Minimum ratio of a pause of pictures to the longest earlier one for a jump.
+        /// Minimum ratio of a jump to the longest earlier pause of pictures.
         private static let leapFactor: Int64 = 4
 
         private var lines: [Int32: Line] = [:]
@@ -33,12 +33,12 @@
         private var furthest: Int64 = 0
         private var newest: Int64 = 0
 
-        /// The microseconds that are added to the times of a stream.
+        /// Number of microseconds to add to the times of a stream.
         func offset(of stream: Int32) -> Int64 { lines[stream]?.offset ?? newest }
 
-        /// Takes the next time of a stream.
+        /// Records the next time of a stream.
         ///
-        /// - Returns: The jump, if the stream is the first whose time goes on elsewhere.
+        /// - Returns: The jump, if the stream is the first whose time jumps.
         mutating func follow(_ time: Int64, of stream: Int32, isSound: Bool) -> Jump? {
             var line = lines[stream] ?? Line(isSound: isSound, offset: newest, last: max(time + newest, earliest))
             var jump: Jump?
@@ -59,7 +59,7 @@
             return jump
         }
 
-        /// The earliest time of a stream's first packet that goes on from the packets before it: streams do not begin
+        /// The earliest time of a stream's first packet that continues the earlier packets. Streams do not begin
         /// together, and a picture is complete when the next begins.
         private var earliest: Int64 {
             guard let first else { return .min }
@@ -82,9 +82,9 @@
         }
     }
 
-    /// Where the clock of a stream jumps, as it does where recordings were joined, and what makes its times go on evenly.
+    /// The jumps of a stream's clock, as in joined recordings, and the offsets that make its times continuous.
     struct ClockJumps {
-        /// Each jump: from a byte of the file on, so much is added to the stream's times.
+        /// For each jump, the byte of the file from which on the offset is added to the stream's times.
         private(set) var jumps: [(position: Int64, offset: Int64)] = []
 
         /// Offset at the end of the bytes read so far.
@@ -96,37 +96,37 @@
         func offset(at position: Int64) -> Int64 { jumps.last { $0.position <= position }?.offset ?? 0 }
     }
 
-    /// The times of a stream as players show them.
+    /// Converts the times of a stream to the times that players show.
     struct FilmTimeline {
         /// The stream's unit, in seconds.
         let unit: AVRational
-        /// The stream's time at which players begin, in its units.
+        /// The time at which players begin, in units of the stream.
         let origin: Int64
 
         static let microsecond = AVRational(num: 1, den: 1_000_000)
 
-        /// Microseconds from the player's 0.
+        /// Converts a time to microseconds from the player's 0.
         func microseconds(_ time: Int64) -> Int64 {
             av_rescale_q(time.bounded - origin.bounded, unit, Self.microsecond).bounded
         }
 
-        /// A length of microseconds in units of the stream.
+        /// Converts microseconds to units of the stream.
         func units(_ microseconds: Int64) -> Int64 { av_rescale_q(microseconds, Self.microsecond, unit).bounded }
 
         /// The last time of the stream that rounds to `microseconds` from the player's 0, or to an earlier time.
         func last(atOrBefore microseconds: Int64) -> Int64 {
             let time = av_rescale_q_rnd(microseconds, Self.microsecond, unit, AV_ROUND_DOWN).bounded + origin.bounded
-            // Told times are rounded: asking for a told time has to find its frame again.
+            // Reported times are rounded: a request for a reported time has to find the same frame.
             return self.microseconds(time + 1) <= microseconds ? time + 1 : time
         }
     }
 
     extension Int64 {
-        /// The number clamped so that sums of a few do not overflow: damaged films hold such times.
+        /// The number, clamped so that sums of a few numbers do not overflow: damaged films have extreme times.
         var bounded: Int64 { Swift.min(Swift.max(self, -1 << 59), 1 << 59) }
     }
 
-    /// Seconds for people, such as `12 s` and `3.4 s`.
+    /// Formats microseconds as seconds, such as `12 s` and `3.4 s`.
     func seconds(_ microseconds: Int64) -> String {
         let tenths = (microseconds + (microseconds < 0 ? -50_000 : 50_000)) / 100_000
         let sign = tenths < 0 ? "-" : ""

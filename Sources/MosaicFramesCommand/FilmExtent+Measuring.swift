@@ -3,7 +3,7 @@
     import CLibAV
 
     extension FilmExtent {
-        /// Finds out how far a film goes: never by what its header claims alone.
+        /// Measures the length of a film, and never trusts only the header's claim.
         static func find(
             _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, file: FilmFile, progress: ProgressReporter
         ) -> FilmExtent {
@@ -19,7 +19,7 @@
             return byReading(demuxer, video: video, progress: progress)
         }
 
-        /// By reading on from the time at which the header claims the end; nil where it claims none or that is not found.
+        /// Reads from the time at which the header claims the end; nil if it claims none, or the end is not found.
         private static func byEnd(
             _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, file: FilmFile
         ) -> FilmExtent? {
@@ -39,7 +39,7 @@
             }
             guard let end else { return nil }
             var extent = FilmExtent()
-            // Of films that begin late, some headers tell the length and others the end.
+            // If a film begins late, some headers state its length and others its end.
             let late = demuxer.container.hasTimeline ? demuxer.origin : 0
             extent.settle(
                 claimed: (claimed - late - end).magnitude < (claimed - end).magnitude ? claimed - late : claimed,
@@ -48,14 +48,14 @@
             return extent
         }
 
-        /// By reading the whole film once, without decoding it.
+        /// Reads the whole film once, without decoding it.
         private static func byReading(
             _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, progress: ProgressReporter
         ) -> FilmExtent {
             var extent = FilmExtent()
             var clock = FilmClock()
             var tally = KeyTally(video)
-            // A packet that begins in the middle of what the container packs has no position of its own.
+            // A packet that begins inside a unit of the container has no position.
             var position: Int64 = 0
             var isPending = false
             var lastEnd: Int64?
@@ -109,8 +109,8 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
-        /// The time in libav's index from which on a film is read for its end: so far before the end that a key packet is
-        /// seen between, where muxers list only one every few seconds.
+        /// The time in libav's index from which to read a film to its end. A key packet lies between that time and the
+        /// end, even if the muxer lists only one every few seconds.
         fileprivate func beginOfTail(to end: Int64, _ timeline: FilmTimeline) -> Int64 {
             let times = (0..<avformat_index_get_entries_count(self)).compactMap {
                 avformat_index_get_entry(self, $0)?.pointee.timestamp.bounded
@@ -129,13 +129,13 @@
             return FilmTimeline(unit: unit, origin: av_rescale_q(origin, FilmTimeline.microsecond, unit).bounded)
         }
 
-        /// When a packet is decoded, in microseconds from the player's 0.
+        /// The decoding time of a packet, in microseconds from the player's 0; nil if unknown.
         func begin(of packet: Packet) -> Int64? {
             guard let time = packet.decodingTime ?? packet.time else { return nil }
             return microseconds(time, of: packet)
         }
 
-        /// When what a packet holds ends, in microseconds from the player's 0.
+        /// The end of a packet's content, in microseconds from the player's 0; nil if unknown.
         func end(of packet: Packet) -> Int64? {
             guard let time = packet.time else { return nil }
             return microseconds(time + packet.pointer.pointee.duration, of: packet)

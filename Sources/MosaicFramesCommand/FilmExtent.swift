@@ -1,39 +1,39 @@
 #if Film
     /// Extent of a film, with the facts collected while measuring it.
     struct FilmExtent {
-        /// A key packet and where it begins.
+        /// A key packet and its position.
         struct Key {
-            /// When its picture is shown, in units of its stream.
+            /// The picture's display time, in units of the stream.
             var time: Int64
-            /// From its time to that of the first whole picture.
+            /// Time from the key packet to the first whole picture, in units of the stream.
             var recovery: Int64
-            /// A byte of the file.
+            /// Offset in the file, in bytes.
             var position: Int64
 
-            /// The time from which on pictures are whole where decoding begins with it.
+            /// The time from which on pictures are whole if decoding begins with the packet.
             var whole: Int64 { time + recovery }
         }
 
-        /// Maximum time that a picture stands at the end of a short film, in microseconds.
+        /// Maximum duration of the last picture of a short film, in microseconds.
         private static let longestStill: Int64 = 60_000_000
 
-        /// The film's length in microseconds; nil where nothing tells it.
+        /// The film's length in microseconds; nil if unknown.
         var duration: Int64?
-        /// Where the bytes of a film that was cut off end, in microseconds; nil where it is whole.
+        /// The time in microseconds at which the bytes of a truncated film end; nil if the film is complete.
         var cut: Int64?
-        /// The key packets in order, where they are found by their positions.
+        /// The key packets in order, if they are found by their positions.
         var keys: [Key] = []
         var jumps = ClockJumps()
         /// Reliability of libav's index of the pictures.
         var index = KeyIndex.Kind.whole
-        /// Sentences for the film's user.
+        /// Remarks for the film's user.
         var remarks: [String] = []
 
         /// Sets the duration from the length claimed by the header and the length found.
         ///
-        /// - Parameter isWhole: Whether the file has all its bytes. Its last picture may then last longer than
-        ///   packets state, as in recordings of screens, but at most as long as the film before it, or a minute in
-        ///   shorter films.
+        /// - Parameter isWhole: Whether the file has all its bytes. The last picture may then last longer than packets
+        ///   state, as in screen recordings. Its maximum duration is the length of the film before it, but at least a
+        ///   minute.
         mutating func settle(claimed: Int64, found: Int64, isWhole: Bool) {
             duration = max(claimed, found)
             if isWhole, claimed - found > max(found, Self.longestStill) {
@@ -57,7 +57,7 @@
         /// seldom end together, and headers are rounded.
         private static let mostDifference: Int64 = 1_000_000
 
-        /// Finds the length by the table of packets in the header; nil without one.
+        /// Measures the length by the table of packets in the header; nil without one.
         static func byTable(
             _ demuxer: Demuxer, _ video: UnsafeMutablePointer<AVStream>, _ file: FilmFile
         ) -> FilmExtent? {
@@ -70,7 +70,7 @@
                     listed.first { header <= 0 || $0 <= header + mostDifference } ?? listed.first
             }
             guard var claimed = ends.values.max(), claimed > 0 else { return nil }
-            // Tables count times of decoding, and the last picture may be shown long after it is decoded.
+            // Tables contain decoding times, and the last picture may be shown long after it is decoded.
             if isFragmented || (claimed - header).magnitude > mostDifference.magnitude,
                 let shown = demuxer.readingTimesAlone({ demuxer.shownEnd(of: video) })
             {
@@ -88,10 +88,11 @@
     }
 
     extension Demuxer {
-        /// Packets behind the one that is shown last, at most.
+        /// Maximum number of packets after the packet that is shown last.
         private static let mostReordered: Int32 = 17
 
-        /// The end of a stream by the length in its table, and by the times in it, in microseconds; empty without a table.
+        /// The end of a stream in microseconds, by the length in its table and by the times in it; empty without a
+        /// table.
         fileprivate func listedEnds(of stream: UnsafeMutablePointer<AVStream>, isFragmented: Bool) -> [Int64] {
             guard let last = stream.lastShown,
                 let time = avformat_index_get_entry(stream, last)?.pointee.timestamp.bounded
@@ -107,7 +108,7 @@
             return [timeline.microseconds(max(time, start + duration)), byTimes]
         }
 
-        /// The time at which the last picture of a stream ends, in microseconds, by the last packets; nil where they are
+        /// The time at which the last picture of a stream ends in microseconds, by the last packets; nil if they are
         /// missing.
         fileprivate func shownEnd(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
             guard let last = stream.lastShown,
@@ -123,12 +124,13 @@
             }
             guard let final = packets.indices.max(by: { packets[$0].shown < packets[$1].shown }) else { return nil }
             let (shown, decoded, length) = packets[final]
-            // A picture without a length is shown as long as it is until the next is decoded.
+            // The duration of a picture without one is the time from its decoding to the decoding of the next picture.
             let next = packets.indices.contains(final + 1) ? packets[final + 1].decoded : decoded
             return timeline(of: stream).microseconds(shown + max(length, next - decoded))
         }
 
-        /// The time of the first packet of a stream that is not in the file, in microseconds; nil where all are.
+        /// The time of the first packet of a stream that is missing from the file, in microseconds; nil if none is
+        /// missing.
         fileprivate func firstMissing(of stream: UnsafeMutablePointer<AVStream>, size: Int64) -> Int64? {
             let missing = (0..<avformat_index_get_entries_count(stream)).lazy
                 .compactMap { avformat_index_get_entry(stream, $0)?.pointee }
@@ -138,14 +140,14 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
-        /// The last entry of libav's index that is shown; nil without one.
+        /// The last entry of libav's index whose packet is shown; nil without one.
         fileprivate var lastShown: Int32? {
             (0..<avformat_index_get_entries_count(self)).last {
                 avformat_index_get_entry(self, $0).map { $0.pointee.flags & AVINDEX_DISCARD_FRAME == 0 } ?? false
             }
         }
 
-        /// Whether libav's index calls each of several packets a key packet.
+        /// Whether libav's index marks all of several packets as key packets.
         fileprivate var listsAllAsKeys: Bool {
             let count = avformat_index_get_entries_count(self)
             return count > 1

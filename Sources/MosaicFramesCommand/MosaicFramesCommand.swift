@@ -4,15 +4,15 @@
     import FilmProtocol
     import Glibc
 
-    /// Reads the film on descriptor 0 for the parent, which asks for frames on descriptor 3 and reads records from
-    /// descriptor 1.
+    /// Reads the film on descriptor 0 for the parent process. The parent requests frames on descriptor 3 and reads
+    /// records from descriptor 1.
     @main
     enum MosaicFramesCommand {
         /// `EX_USAGE` of sysexits.h.
         private static let usage: Int32 = 64
-        /// The most address space, in bytes.
+        /// Maximum address space, in bytes.
         private static let mostMemory: UInt64 = 2 << 30
-        /// The most CPU time, in seconds: a film may be made to take for ever.
+        /// Maximum CPU time, in seconds: a hostile film could otherwise take forever.
         private static let mostTime: rlim_t = 3_600
         private static let output = RecordOutput(descriptor: 1)
 
@@ -26,7 +26,7 @@
                 exit(usage)
             }
             signal(SIGPIPE, SIG_IGN)
-            // Libav's own printing asks what stderr is.
+            // Replaces libav's own logging, which queries the type of stderr.
             cfilm_note_complaints()
             do throws(FilmFailure) {
                 let progress = ProgressReporter(output: output)
@@ -52,7 +52,7 @@
             }
         }
 
-        /// Denies everything but reading and decoding, before the first byte of the film is read.
+        /// Denies everything but reading and decoding. Called before the first byte of the film is read.
         private static func confine(kills: Bool) throws(FilmFailure) {
             cfilm_load_tables()
             var time = rlimit(rlim_cur: mostTime, rlim_max: mostTime)
@@ -78,7 +78,7 @@
         import Darwin
     #endif
 
-    /// Without libav there is nothing to read films by.
+    /// Without libav, films cannot be read.
     @main
     enum MosaicFramesCommand {
         /// `EX_UNAVAILABLE` of sysexits.h.

@@ -32,7 +32,7 @@
     struct RequestInput {
         let descriptor: Int32
 
-        /// The next request; nil where the parent has closed the socket, or writes something else.
+        /// The next request; nil if the parent has closed the socket, or has written other data.
         func next() -> FilmRequest? {
             guard let head = read(FilmRequest.headBytes), let (empty, count) = FilmRequest.head(head),
                 let rest = read(count * FilmRequest.frameBytes)
@@ -63,16 +63,16 @@
         }
     }
 
-    /// Tells the parent once a second that there is work, so that it does not take the child for stuck.
+    /// Reports progress to the parent once a second, so that the parent does not take the process for stuck.
     final class ProgressReporter {
-        /// Microseconds of the film that were read.
+        /// Length of the film that was read, in microseconds.
         var time: Int64 = 0
         private let output: RecordOutput
         private var last = ProgressReporter.now
 
         init(output: RecordOutput) { self.output = output }
 
-        /// Writes a record where the last is a second old.
+        /// Writes a record if the last one is at least a second old.
         func tick(bytesRead: Int64) {
             let now = Self.now
             guard now - last >= 1_000_000_000 else { return }
@@ -80,7 +80,7 @@
             output.write(.progress(FilmProgress(time: time, bytesRead: bytesRead)))
         }
 
-        /// Nanoseconds.
+        /// Monotonic time in nanoseconds.
         private static var now: Int64 {
             var time = timespec()
             clock_gettime(CLOCK_MONOTONIC, &time)

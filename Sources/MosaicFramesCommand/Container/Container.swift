@@ -1,33 +1,36 @@
 #if Film
     import CLibAV
 
-    /// A container that is read. Others are refused, because a demuxer that was not tried here is an open door.
+    /// A container format that is read. Others are refused, because a demuxer that was not tested here is a security
+    /// risk.
     struct Container: Sendable {
         /// How a key packet is found.
         enum Access: Sendable {
             /// The demuxer seeks by times.
             case times
-            /// The demuxer's seeks by times are guesses; positions are remembered while the whole film is read once.
+            /// The demuxer's seeks by time are guesses. Positions of key packets are recorded while the whole film is
+            /// read once.
             case positions
         }
 
-        /// How libav calls its demuxer.
+        /// Name of libav's demuxer.
         let demuxer: String
-        /// How people call it.
+        /// Common name of the format.
         let name: String
         let access: Access
-        /// Whether players begin at its time 0, unless it begins late; otherwise at its first time.
+        /// Whether players begin at the film's time 0, unless the film begins late; otherwise they begin at its first
+        /// time.
         let hasTimeline: Bool
-        /// Whether the header tells size and codec, so that no packet has to be read for them.
+        /// Whether the header states size and codec, so that no packet has to be read for them.
         let tellsParameters: Bool
         /// Whether the header lists all packets.
         let hasPacketTable: Bool
-        /// Whether it tells when packets are decoded; otherwise libav guesses.
+        /// Whether the container states decoding times; otherwise libav guesses them.
         let tellsDecodingTimes: Bool
         /// Reliability of libav's index before the file is read.
         let index: KeyIndex.Kind
 
-        /// Whether its times count pictures in the order of decoding, so that the first is decoded when it is shown.
+        /// Whether times count pictures in decoding order, so that the first picture is shown at its decoding time.
         var countsPictures: Bool { demuxer == "avi" }
 
         private init(
@@ -59,7 +62,7 @@
             Container("ogg", "ogg", .times, index: .growing),
         ]
 
-        /// Demuxers that read from other files or addresses.
+        /// Demuxers that read from other files or URLs.
         static let playlists: Set<String> = ["hls", "hls,applehttp", "concat", "dash", "sdp", "rtsp", "imf"]
 
         /// Whether a file begins like a playlist. Ignores the file's name.
@@ -69,15 +72,16 @@
         }
     }
 
-    /// The part of its pictures that a container says to show. Libav does not read it, and neither is it applied here.
+    /// Detects a request of the container to show only a part of the pictures. Neither libav nor this program applies
+    /// it.
     enum ContainerCropping {
-        /// Bytes of a header that are searched.
+        /// Maximum number of header bytes to search.
         private static let longest = 64 << 10
         private static let (tracks, track, video): (UInt32, UInt32, UInt32) = (0x1654_AE6B, 0xAE, 0xE0)
-        /// Rows at the bottom and at the top, columns at the left and at the right.
+        /// Identifiers of the cropped rows at the bottom and at the top, and columns at the left and at the right.
         private static let crops: Set<UInt32> = [0x54AA, 0x54BB, 0x54CC, 0x54DD]
 
-        /// A sentence for the film's user; nil where nothing is cropped.
+        /// A remark for the film's user; nil if nothing is cropped.
         static func remark(_ file: FilmFile, _ stream: UnsafeMutablePointer<AVStream>) -> String? {
             let facts = stream.pointee.codecpar.pointee
             let name =

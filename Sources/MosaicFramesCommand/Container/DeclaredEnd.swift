@@ -1,7 +1,7 @@
 #if Film
-    /// The byte behind the last one of a whole file, as its container declares it.
+    /// The offset after the last byte of a whole file, as its container declares it.
     enum DeclaredEnd {
-        /// Parts of an AVI file and elements of an ASF file's header, at most.
+        /// Maximum number of parts of an AVI file, and of elements in an ASF file's header.
         private static let mostParts = 1_000
         private static let asfHeader: [UInt8] = [
             0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9, 0x00, 0xAA, 0x00, 0x62, 0xCE, 0x6C,
@@ -10,7 +10,7 @@
             0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9, 0xCF, 0x11, 0x8E, 0xE4, 0x00, 0xC0, 0x0C, 0x20, 0x53, 0x65,
         ]
 
-        /// Nil where the container declares none.
+        /// Nil if the container declares no end.
         static func of(_ file: FilmFile) -> Int64? {
             let beginning = file.beginning(64)
             if beginning.starts(with: "RIFF".utf8) { return endOfRIFF(file) }
@@ -18,7 +18,7 @@
             return MatroskaSegment(beginning)?.end
         }
 
-        /// The end of the last of the chunks that an AVI file is made of, one for each GB.
+        /// The end of the last RIFF chunk of an AVI file, which has one chunk for each GB.
         private static func endOfRIFF(_ file: FilmFile) -> Int64 {
             var position: Int64 = 0
             for _ in 0..<mostParts {
@@ -46,7 +46,7 @@
             return nil
         }
 
-        /// A number of up to 8 bytes, the lowest first.
+        /// A little-endian number of up to 8 bytes.
         private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
             Int64(clamping: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         }

@@ -6,24 +6,24 @@
 
     /// An opened container.
     final class Demuxer {
-        /// Streams beyond this number are not looked at.
+        /// Maximum number of streams; further streams are ignored.
         private static let mostStreams: Int32 = 100
-        /// Reads that may fail one after the other before the film counts as ended.
+        /// Maximum number of reads that fail one after the other; then the film counts as ended.
         private static let mostFaults = 20
 
         let container: Container
         let context: UnsafeMutablePointer<AVFormatContext>
         let file: FilmFile
         private var hasMoved = false
-        /// Whether the packet before lost bytes: libav's parser may still hold the picture that they belong to.
+        /// Whether the previous packet lost bytes: libav's parser may still hold the picture that they belong to.
         private var wasTorn = false
         /// The time at which players begin, in microseconds.
         var origin: Int64 = 0
-        /// Checks the key flags of the stream whose pictures are shown.
+        /// Checks the key flags of the stream that is shown.
         var keyCheck: KeyCheck?
-        /// Sentence for the film's user about bytes that are skipped; `nil` if the whole file is read.
+        /// Remark for the film's user about skipped bytes; `nil` if the whole file is read.
         let remark: String?
-        /// Completes the times of that stream.
+        /// Completes the times of the stream that is shown.
         var clock: DecodingClock?
 
         /// - Throws: ``FilmFailure`` if the file is not a film.
@@ -49,7 +49,7 @@
             let name = String(cString: format.pointee.name)
             guard !Container.playlists.contains(name) else { throw Self.playlist }
             guard let container = Container.all.first(where: { $0.demuxer == name }) else {
-                // The names of pictures' demuxers end so: jpeg_pipe.
+                // The demuxers of single pictures have names with this ending: jpeg_pipe.
                 if name.hasSuffix("_pipe") {
                     throw FilmFailure(
                         .unrecognized,
@@ -87,14 +87,14 @@
             context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
             context.pointee.max_streams = mostStreams
             context.pointee.io_open = { _, _, _, _, _ in cfilm_error(EACCES) }
-            // A demuxer that opens another in a context of its own does not see io_open, but it hands these on.
+            // A demuxer that opens another one in a separate context ignores io_open, but passes these options on.
             var options: OpaquePointer?
             av_dict_set(&options, "protocol_whitelist", "none", 0)
             av_dict_set(&options, "format_whitelist", Container.all.map(\.demuxer).joined(separator: ","), 0)
             defer { av_dict_free(&options) }
             var opened: UnsafeMutablePointer<AVFormatContext>? = context
             guard avformat_open_input(&opened, nil, format, &options) >= 0 else {
-                // Without its index an MP4 cannot be copied, either.
+                // Copying cannot repair an MP4 file without its index.
                 throw FilmFailure(
                     .damaged,
                     container.name == "mp4"
@@ -127,7 +127,7 @@
 
         /// Reads the next packet of the streams that are not discarded; false at the end.
         func read(into packet: Packet) -> Bool {
-            // One read of the file may hold packets that take seconds to decode.
+            // One read of the file may contain packets that take seconds to decode.
             file.tick()
             for _ in 0..<Self.mostFaults {
                 packet.clear()
@@ -146,7 +146,7 @@
             return false
         }
 
-        /// Marks a packet if the container reports lost bytes or packets.
+        /// Records whether the container reports lost bytes in a packet, or lost packets before it.
         private func check(_ packet: Packet, _ complaints: Int) {
             let isTorn = complaints & CFilmTorn != 0 || packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
             packet.isTorn = isTorn || wasTorn
@@ -154,44 +154,44 @@
             wasTorn = isTorn
         }
 
-        /// Does work that reads packets without their bytes.
+        /// Runs work that reads packets' times but not their bytes.
         func readingTimesAlone<Value>(_ work: () -> Value) -> Value {
             file.isBlank = true
             defer {
                 file.isBlank = false
-                // The buffer holds no bytes of the film.
+                // Refills the buffer, which contains no bytes of the film.
                 avio_seek(context.pointee.pb, 0, SEEK_SET)
                 avio_r8(context.pointee.pb)
             }
             return work()
         }
 
-        /// Notes that the next packet is not the film's first, or does not follow the last one.
+        /// Records that the next packet is not the film's first, or does not follow the last one.
         func moved() {
             hasMoved = true
             wasTorn = false
             clock?.reset()
         }
 
-        /// Goes to the begin of a film of which packets may have been read.
+        /// Goes to the beginning of the film, if packets may have been read.
         func rewind(_ stream: Int32) {
             guard hasMoved else { return }
             if !seek(stream, atOrBefore: 0) { _ = seek(toByte: 0) }
         }
 
-        /// Goes to the last key packet at or before a time of a stream, by the demuxer's own account.
+        /// Goes to the last key packet at or before a time of a stream, according to the demuxer.
         func seek(_ stream: Int32, atOrBefore time: Int64) -> Bool {
             moved()
             return avformat_seek_file(context, stream, Int64.min, time, time, 0) >= 0
         }
 
-        /// Goes to the first key packet at or after a time of a stream, by the demuxer's own account.
+        /// Goes to the first key packet at or after a time of a stream, according to the demuxer.
         func seek(_ stream: Int32, atOrAfter time: Int64) -> Bool {
             moved()
             return avformat_seek_file(context, stream, time, time, Int64.max, 0) >= 0
         }
 
-        /// Goes to the last packet at or before a time of a stream, of any kind.
+        /// Goes to the last packet of any kind at or before a time of a stream.
         func seekToAny(_ stream: Int32, atOrBefore time: Int64) -> Bool {
             moved()
             return avformat_seek_file(context, stream, Int64.min, time, time, AVSEEK_FLAG_ANY) >= 0
@@ -207,11 +207,12 @@
     extension Demuxer {
         /// Maximum number of packets read to distinguish a film from a cover.
         private static let mostCompared = 300
-        /// Bytes of the file that are read for that, at most.
+        /// Maximum number of bytes read for this comparison.
         private static let mostComparedBytes: Int64 = 64 << 20
 
-        /// The video streams of more than one picture where there are any: a cover may be a stream like others, without a
-        /// flag. Reads only where there are several and the header has no table of their pictures.
+        /// The video streams with more than one picture, or all if there is none: a cover may be an ordinary stream
+        /// without a flag. Reads packets only if there are several streams and the header has no table of their
+        /// pictures.
         func moving(_ videos: [UnsafeMutablePointer<AVStream>]) -> [UnsafeMutablePointer<AVStream>] {
             guard videos.count > 1 else { return videos }
             let counts = counts(of: videos)
@@ -219,10 +220,10 @@
             return moving.isEmpty ? videos : moving
         }
 
-        /// Pictures of streams by the header's table, otherwise up to 2 that were read.
+        /// Number of pictures by stream: from the header's table, otherwise at most 2, counted by reading.
         private func counts(of videos: [UnsafeMutablePointer<AVStream>]) -> [Int32: Int64] {
             var counts: [Int32: Int64] = [:]
-            // AVI counts pictures that are left out, too.
+            // AVI also counts pictures that are left out, so its counts are not used.
             for video in videos where container.hasPacketTable && video.pointee.nb_frames > 0 {
                 counts[video.pointee.index] = video.pointee.nb_frames
             }

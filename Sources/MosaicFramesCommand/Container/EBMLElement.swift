@@ -11,12 +11,12 @@
             static let longest = 12
 
             let id: UInt32
-            /// Bytes of the head itself.
+            /// Length of the head itself, in bytes.
             let count: Int
-            /// Bytes of the content; `nil` if the head leaves the size open.
+            /// Length of the content, in bytes; `nil` if the head leaves it open.
             let length: Int64?
 
-            /// Parses the head of an element; `nil` for other bytes.
+            /// Parses the head of an element; `nil` if the bytes are not one.
             init?(_ bytes: ArraySlice<UInt8>) {
                 guard let first = bytes.first, case let idBytes = first.leadingZeroBitCount + 1, idBytes <= 4,
                     bytes.count > idBytes, let number = Self.number(bytes.dropFirst(idBytes))
@@ -26,7 +26,8 @@
                 length = number.value == Int64(1) << (7 * number.count) - 1 ? nil : number.value
             }
 
-            /// A number of 1 to 8 bytes: leading zero bits of the first byte count those that follow it.
+            /// A number of 1 to 8 bytes. The number of leading zero bits in the first byte is the number of bytes that
+            /// follow.
             private static func number(_ bytes: ArraySlice<UInt8>) -> (value: Int64, count: Int)? {
                 guard let first = bytes.first, first != 0 else { return nil }
                 let count = first.leadingZeroBitCount + 1
@@ -38,7 +39,7 @@
         let id: UInt32
         let content: ArraySlice<UInt8>
 
-        /// The elements in some bytes, until one is damaged.
+        /// The elements in some bytes, up to the first damaged one.
         static func all(in bytes: ArraySlice<UInt8>) -> [EBMLElement] {
             var (rest, elements) = (bytes, [EBMLElement]())
             while let head = Head(rest.prefix(Head.longest)), let length = head.length,
@@ -53,7 +54,7 @@
 
         var children: [EBMLElement] { Self.all(in: content) }
 
-        /// The content as text, which ends before a zero.
+        /// The content as text, up to the first zero byte.
         var text: String { String(decoding: content.prefix { $0 != 0 }, as: UTF8.self) }
 
         /// The content as an unsigned number.
@@ -61,7 +62,7 @@
     }
 
     extension [EBMLElement] {
-        /// The first element with an identifier.
+        /// The first element with an identifier; nil without one.
         subscript(id id: UInt32) -> EBMLElement? { first { $0.id == id } }
     }
 
@@ -70,12 +71,12 @@
     struct MatroskaSegment {
         private static let identifier: UInt32 = 0x1853_8067
 
-        /// The first byte of its content.
+        /// Offset of the first byte of the content.
         let begin: Int64
-        /// The byte after the content; `nil` if the length is unknown.
+        /// Offset after the content; `nil` if the length is unknown.
         let end: Int64?
 
-        /// Reads the first bytes of a file; nil where they are of another container.
+        /// Parses the first bytes of a file; nil if they belong to another container.
         init?(_ beginning: [UInt8]) {
             guard beginning.starts(with: [0x1A, 0x45, 0xDF, 0xA3]), let first = EBMLElement.Head(beginning[...]),
                 case let rest = beginning.dropFirst(first.count + Int(clamping: first.length ?? 0)),
@@ -87,8 +88,8 @@
         }
     }
 
-    /// The chapters of a Matroska file. Libav leaves out those that are not in order, takes hidden ones, and of several titles
-    /// the last.
+    /// The chapters of a Matroska file. Libav leaves out chapters that are not in order, includes hidden ones, and
+    /// takes the last of several titles.
     ///
     /// - SeeAlso: [RFC 9559, section 5.1.7](https://www.rfc-editor.org/rfc/rfc9559#section-5.1.7)
     struct MatroskaChapters {
@@ -97,13 +98,13 @@
         private static let longest: Int64 = 4 << 20
         /// Maximum length of a language's tag, in characters.
         private static let longestLanguage = 100
-        /// Elements before the first pictures, at most.
+        /// Maximum number of elements before the first pictures.
         private static let mostElements = 100
 
-        /// The start in microseconds and the title of each, in order.
+        /// The chapters, with starts in microseconds, in ascending order.
         let chapters: [FilmHeader.Chapter]
 
-        /// Reads the chapters of a file; nil where there are none.
+        /// Reads the chapters of a file; nil without chapters.
         init?(_ file: FilmFile) {
             guard let segment = MatroskaSegment(file.beginning(64)), let content = Self.content(file, segment) else {
                 return nil
@@ -131,7 +132,8 @@
             return FilmHeader.Title(language: String(language.prefix(Self.longestLanguage)), text: text)
         }
 
-        /// The element's content, which is before the first pictures or named by the list of such elements there.
+        /// The content of the chapters' element. The element comes before the first pictures, or a list there contains
+        /// its position.
         private static func content(_ file: FilmFile, _ segment: MatroskaSegment) -> [UInt8]? {
             var position = segment.begin
             var listed: Int64?

@@ -4,25 +4,25 @@
     import FilmProtocol
     import Glibc
 
-    /// The file of the film, which the demuxer reads through callbacks: it never learns of any other file.
+    /// The file of the film. The demuxer reads it through callbacks, and has no access to other files.
     final class FilmFile {
-        /// The size of a read. A key frame of a film of 720 lines has about as many bytes, and seeks throw the rest away.
+        /// Size of a read, in bytes. A key frame with 720 lines has about as many bytes, and a seek discards the rest.
         static let bufferBytes: Int32 = 32 << 10
-        /// The size of the first read at a position of the header: that of a fragment is shorter.
+        /// Size of the first read at a position of the header, in bytes; the header of a fragment is shorter.
         private static let firstBytes = 4 << 10
 
         private(set) var size: Int64
-        /// Tells libav a size that is a byte too large. Its MP4 demuxer takes a segment index that ends with the file for a
-        /// list of all fragments, and then knows the pictures of those alone that it has come to.
+        /// Reports a size to libav that is one byte too large. Libav's MP4 demuxer takes a segment index that ends with
+        /// the file for a list of all fragments. It would then know the pictures only of fragments that it has reached.
         var hidesSize = false
         private(set) var bytesRead: Int64 = 0
         private let descriptor: Int32
         private let progress: ProgressReporter
         private var position: Int64 = 0
-        /// The byte behind those that were read last.
+        /// Offset after the bytes that were read last.
         private var lastEnd: Int64 = 0
 
-        /// - Throws: ``FilmFailure`` if the descriptor is not that of a regular file with bytes in it.
+        /// - Throws: ``FilmFailure`` if the descriptor does not refer to a regular file with bytes in it.
         init(descriptor: Int32, progress: ProgressReporter) throws(FilmFailure) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else {
@@ -38,10 +38,10 @@
             advise()
         }
 
-        /// Whether the header was read: what follows are pictures.
+        /// Whether the header was read, so that pictures follow.
         var isOpened = false
 
-        /// Whether libav gets zeros in the place of the film's bytes: for packets of which the times alone are wanted.
+        /// Whether libav receives zeros instead of the film's bytes, for packets of which only the times are wanted.
         var isBlank = false
 
         /// Whether the system reads ahead.
@@ -53,20 +53,20 @@
             posix_fadvise(descriptor, 0, 0, isReadInOrder ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM)
         }
 
-        /// Leaves out what follows a byte.
+        /// Ignores all bytes from a position on.
         func end(at position: Int64) { size = min(size, position) }
 
         /// The first bytes.
         func beginning(_ count: Int) -> [UInt8] { bytes(count, at: 0) }
 
-        /// Bytes at a position, fewer at the end.
+        /// Up to `count` bytes at a position; fewer at the end.
         func bytes(_ count: Int, at position: Int64) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
                 filled = max(0, pread(descriptor, bytes.baseAddress, count, off_t(position)))
             }
         }
 
-        /// Tells progress where it is due.
+        /// Reports progress if it is due.
         func tick() { progress.tick(bytesRead: bytesRead) }
 
         /// Creates libav's context for reading the file. Free the context before the file.

@@ -1,22 +1,22 @@
 #if Film
     import CLibAV
 
-    /// The key packets of a stream that are known without reading, and how far their list can be believed.
+    /// The key packets of a stream that are known without reading, and the reliability of their list.
     struct KeyIndex {
         /// How the list differs from the film.
         enum Kind {
-            /// It lists every key packet and no other.
+            /// It lists every key packet, and no other packet.
             case whole
             /// It lists the key packets that were read so far.
             case growing
             /// It lists some of the key packets.
             case sparse
-            /// It lists every key packet, and packets that are not.
+            /// It lists every key packet, and other packets as key packets.
             case lying
         }
 
         let kind: Kind
-        /// The key packets in order where a film was read for them; empty where libav's index is asked.
+        /// The key packets in order, if a film was read for them; empty if libav's index is used.
         let keys: [FilmExtent.Key]
         private let stream: UnsafeMutablePointer<AVStream>
 
@@ -29,25 +29,25 @@
         /// Whether a key packet is missing from the list.
         var isPartial: Bool { kind == .growing || kind == .sparse }
 
-        /// The position in `keys` of the last one that makes whole pictures by a time; nil before the first.
+        /// The position in `keys` of the last key packet whose pictures are whole by a time; nil before the first.
         func position(atOrBefore time: Int64) -> Int? { keys.lastIndex { $0.whole <= time } }
 
-        /// A number that tells apart the key packets of two times, without reading; nil where nothing does.
+        /// A number that differs between two times if their key packets differ, without reading; nil if unknown.
         func mark(atOrBefore time: Int64) -> Int64? {
             if !keys.isEmpty { return Int64(position(atOrBefore: time) ?? -1) }
             return isPartial ? nil : entry(atOrBefore: time)
         }
 
-        /// When the key packet before one is whole, without reading it; nil where nothing tells.
+        /// The time at which the key packet before `key` is whole, without reading it; nil if unknown.
         func time(before key: Int64) -> Int64? {
             if !keys.isEmpty { return keys.last { $0.whole < key }?.whole }
             guard kind == .whole, let indexed = entry(atOrBefore: key), let before = entry(atOrBefore: indexed - 1)
             else { return nil }
-            // An index by decoding times is as far from the times of whole pictures at one key packet as at the next.
+            // In an index by decoding times, neighbouring entries differ equally from the times of whole pictures.
             return before + (key - indexed)
         }
 
-        /// When the key packet behind one is whole, without reading it; nil where nothing tells.
+        /// The time at which the key packet after `key` is whole, without reading it; nil if unknown.
         func time(after key: Int64) -> Int64? {
             if !keys.isEmpty { return keys.first { $0.whole > key }?.whole }
             guard kind == .whole, let indexed = entry(atOrBefore: key),
@@ -61,10 +61,10 @@
         }
     }
 
-    /// Compares the key packets in the rest of a film with those that libav's index lists there.
+    /// Compares the key packets in the rest of a film with the entries of libav's index for it.
     struct KeyTally {
         private let stream: UnsafeMutablePointer<AVStream>
-        /// Entries before reading, which adds to them.
+        /// Number of entries before reading, which adds entries.
         private let listed: Int32
         private var first: Int64?
         private var keys = 0
@@ -105,15 +105,16 @@
         }
     }
 
-    /// Finds key packets by reading: on from where an index leads, and from farther and farther before that place until a key
-    /// packet comes.
+    /// Finds key packets by reading. Reads from the position that an index gives, and then from ever earlier positions,
+    /// until a key packet comes.
     struct KeySearch {
-        /// Places from which a film is read for one key packet, at most: the last is years before the first.
+        /// Maximum number of positions from which a film is read for one key packet; the last is years before the
+        /// first.
         private static let mostPlaces = 32
-        /// Packets before the first key packet of a film, at most.
+        /// Maximum number of packets before the first key packet of a film.
         private static let mostStrays = 400
 
-        /// A key packet, and how to come to it again.
+        /// A key packet, with the times that are needed to find it again.
         private struct Place {
             let time: Int64
             let decodingTime: Int64
@@ -126,11 +127,11 @@
             }
         }
 
-        /// The result of a search: no later key packet makes whole pictures by its time.
+        /// The result of a search: the last key packet whose pictures are whole by a time.
         private struct Result {
             let time: Int64
             let place: Place?
-            /// The decoding time up to which no other key packet is.
+            /// The decoding time up to which there is no other key packet.
             let end: Int64
         }
 
@@ -139,7 +140,7 @@
 
         init(_ reader: VideoReader) { self.reader = reader }
 
-        /// Finds the last key packet that makes whole pictures by a time, else the first; false where there is no packet.
+        /// Finds the last key packet whose pictures are whole by a time, else the first; false if there is no packet.
         mutating func find(atOrBefore time: Int64, into packet: Packet) -> Bool {
             if let place = place(atOrBefore: time, packet) {
                 for begin in [place.time, place.decodingTime, place.decodingTime - reader.second] {
@@ -150,7 +151,7 @@
             for _ in 0..<Self.mostStrays where reader.read(into: packet) {
                 if packet.isKey { return true }
             }
-            // Without key pictures decoding begins where the container has it begin.
+            // Without key pictures, decoding begins where the container's seek leads.
             reader.seek(atOrBefore: time)
             return reader.read(into: packet)
         }
@@ -162,7 +163,7 @@
             var result: (place: Place?, end: Int64)?
             var end: Int64?
             var isRefreshed = false
-            // What is decoded from then on was read.
+            // The decoding time from which on packets have been read.
             var bound = Int64.max
             var (target, step) = (time, reader.second)
             for _ in 0..<Self.mostPlaces {
@@ -183,12 +184,12 @@
                 step *= 2
             }
             let place = result?.place
-            // Where pictures are refreshed by parts, another key packet may make whole ones a moment later.
+            // If pictures are refreshed by parts, another key packet may give whole pictures a moment later.
             last = isRefreshed ? nil : Result(time: time, place: place, end: result?.end ?? end ?? .max)
             return place
         }
 
-        /// Reads packets until one is shown after a time, or decoded at or after another.
+        /// Reads packets until one is shown after `time`, or decoded at or after `bound`.
         private func read(
             from target: Int64, to bound: Int64, showing time: Int64, _ packet: Packet
         ) -> (begin: Int64?, end: Int64?, place: Place?, isRefreshed: Bool) {

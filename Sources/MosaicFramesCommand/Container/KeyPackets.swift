@@ -3,10 +3,10 @@
 
     /// Finds key packets by display time. The reader continues after the packet found.
     final class KeyPackets {
-        /// Steps back from a key packet that is shown too late, at most: an index by decoding times is one key off, and
-        /// pictures that are refreshed by parts are whole a period later.
+        /// Maximum number of steps back from a key packet that is shown too late. An index by decoding times may be one
+        /// key packet off. Pictures that are refreshed by parts are whole a period later.
         private static let mostSteps = 8
-        /// Packets between the byte at which a key packet should begin and itself, at most.
+        /// Maximum number of packets between the position at which a key packet should begin and the key packet itself.
         private static let mostStrays = 400
 
         let reader: VideoReader
@@ -19,21 +19,22 @@
             search = KeySearch(reader)
         }
 
-        /// Finds the last one that makes whole pictures by a time, else the first; false where there is none.
+        /// Finds the last key packet whose pictures are whole by a time, else the first; false if there is none.
         func find(atOrBefore time: Int64, into packet: Packet) -> Bool {
             if !index.keys.isEmpty {
                 let last = index.position(atOrBefore: time) ?? 0
-                // One that is damaged differently on the second reading is passed over.
+                // A key packet that is damaged differently on the second reading is skipped.
                 return (max(0, last - 3)...last).reversed().contains { go(to: $0, into: packet) }
             }
             if index.kind == .whole, findListed(atOrBefore: time, into: packet) { return true }
             return search.find(atOrBefore: time, into: packet)
         }
 
-        /// Finds it by an index that lists every key packet; false where the packet found there is no key picture.
+        /// Finds the key packet by an index that lists every key packet; false if the packet found is not one.
         private func findListed(atOrBefore time: Int64, into packet: Packet) -> Bool {
             guard seek(atOrBefore: time, into: packet) else { return false }
-            // MP4's demuxer allows for the longest distance of decoding and showing, also where that of a key is shorter.
+            // MP4's demuxer assumes the longest delay from decoding to showing, even if a key packet's delay is
+            // shorter.
             guard let shown = packet.wholeTime, let indexed = index.mark(atOrBefore: time), indexed > shown else {
                 return true
             }
@@ -57,15 +58,16 @@
             return reader.read(into: packet) && packet.isKey
         }
 
-        /// Goes from a key packet that is refreshed by parts to the one before it: a decoder that begins with the first may
-        /// refuse it, because it refers to a picture before. Stays where there is none; false where it is not found again.
+        /// Goes from a key packet that is refreshed by parts to the key packet before it. A decoder that begins with
+        /// the later one may refuse it, because it refers to an earlier picture. Stays if there is no earlier one;
+        /// false if the packet is not found again.
         func stepBack(from packet: Packet) -> Bool {
             guard packet.recovery > 0, let time = packet.time, let whole = packet.wholeTime else { return true }
             if find(atOrBefore: whole - 1, into: packet), let before = packet.time, before < time { return true }
             return find(atOrBefore: whole, into: packet)
         }
 
-        /// Finds the first one that makes whole pictures only after a time; false where there is none.
+        /// Finds the first key packet whose pictures are whole only after a time; false if there is none.
         func find(after time: Int64, into packet: Packet) -> Bool {
             if !index.keys.isEmpty {
                 guard let after = index.keys.firstIndex(where: { $0.whole > time }) else { return false }
@@ -78,7 +80,7 @@
             }
             guard readOn(after: time, into: packet) else { return false }
             guard packet.recovery > 0 else { return true }
-            // One that is shown before the time may be whole behind it.
+            // A key packet that is shown before the time may be whole after it.
             reader.seek(atOrBefore: (time - packet.recovery).bounded)
             return readOn(after: time, into: packet)
         }
@@ -90,7 +92,7 @@
             return false
         }
 
-        /// Where the key packet is not found at its position, it is met on the way from one before it.
+        /// If the key packet is not found at its position, it is found by reading from an earlier one.
         private func go(to wanted: Int, into packet: Packet) -> Bool {
             let keys = index.keys
             for start in [wanted, wanted - 1, wanted - 4, 0] where start >= 0 {
@@ -104,17 +106,17 @@
         }
     }
 
-    /// Corrects the key flags of a stream's packets by the bits of their pictures.
+    /// Corrects the key flags of a stream's packets by parsing their pictures.
     struct KeyCheck {
-        /// Maximum number of frames until pictures are whole: the largest frame number of H.264.
+        /// Maximum number of frames until pictures are whole: the largest frame number in H.264.
         private static let mostFrames = 1 << 16
 
         private let stream: UnsafeMutablePointer<AVStream>
         private let parser: PictureParser
-        /// Whether a picture that refers to no other is a key picture where the container says so.
+        /// Whether a picture that refers to no other counts as a key picture if the container flags it.
         var acceptsIntra = true
-        /// Whether recovery points count as key packets without the container's flag. Libav does not flag those of
-        /// HEVC if only the pictures mark key packets.
+        /// Whether recovery points count as key packets without the container's flag. Libav does not flag recovery
+        /// points of HEVC if only the pictures mark key packets.
         private let findsRecoveryPoints: Bool
 
         init(_ stream: UnsafeMutablePointer<AVStream>, in container: Container) {

@@ -3,16 +3,16 @@
     ///
     /// - SeeAlso: ISO/IEC 14496-12, 4.2
     enum MP4Boxes {
-        /// Boxes before the first pictures, at most.
+        /// Maximum number of boxes before the first pictures.
         private static let mostBoxes = 100
 
-        /// Whether a fragment comes before all pictures.
+        /// Whether a fragment precedes all pictures.
         static func isFragmented(_ file: FilmFile) -> Bool { first(of: ["moof", "mdat"], file)?.type == "moof" }
 
-        /// Where the index of the pictures (moov) begins; nil without one.
+        /// Offset of the index of the pictures (moov); nil without one.
         static func index(_ file: FilmFile) -> Int64? { first(of: ["moov"], file)?.position }
 
-        /// The first box of some types.
+        /// The first box of one of some types; nil without one.
         static func first(of types: [String], _ file: FilmFile) -> Box? {
             var position: Int64 = 0
             for _ in 0..<mostBoxes {
@@ -24,16 +24,16 @@
             return nil
         }
 
-        /// A box by its header.
+        /// The header of a box.
         struct Box {
             let type: String
             let position: Int64
-            /// The bytes behind its header; nil if its size is wrong.
+            /// The range of bytes after the header; nil if the box's size is wrong.
             let content: Range<Int64>?
 
-            /// Nil if no header fits in.
+            /// Nil if there is no space for a header.
             ///
-            /// - Parameter end: The end of the box or file that holds it.
+            /// - Parameter end: The end of the enclosing box or file.
             init?(in file: FilmFile, at position: Int64, below end: Int64) {
                 let header = file.bytes(16, at: position)
                 guard header.count >= 8 else { return nil }
@@ -53,10 +53,10 @@
 
 #if Film
     extension MP4Boxes {
-        /// Boxes in one, and tracks, at most.
+        /// Maximum number of boxes in one box, and of tracks.
         private static let mostParts = 200
 
-        /// Whether the first description of a track's samples is that of encrypted video.
+        /// Whether the first description of a track's samples describes encrypted video.
         ///
         /// - Parameter track: The track's number.
         /// - SeeAlso: ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7, 4.1
@@ -72,7 +72,7 @@
                     guard let box = parts(of: file, in: content).first(where: { $0.type == name }) else { return false }
                     content = box.content
                 }
-                // Version, flags and a count come first; then size and type of the first description.
+                // Version, flags and a count come first, then the size and type of the first description.
                 return file.bytes(4, at: content.lowerBound + 12).elementsEqual("encv".utf8)
             }
             return false

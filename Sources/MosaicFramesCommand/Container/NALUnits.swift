@@ -1,18 +1,20 @@
 #if Film
     import CLibAV
 
-    /// The beginnings of a packet's NAL units in order, without emulation prevention bytes; none is empty.
+    /// The beginnings of a packet's NAL units in order, without emulation prevention bytes. Empty units are skipped.
     ///
     /// - SeeAlso: Rec. ITU-T H.264, 7.3.1 and Annex B; ISO/IEC 14496-15, 5.3.3
     struct NALUnits: Sequence, IteratorProtocol {
-        /// Maximum length of a beginning, in bytes: it holds the header of a slice, or the messages before it.
+        /// Maximum length of a beginning, in bytes. It contains the header of a slice, or the messages before the
+        /// slice.
         private static let longest = 4_096
 
         private let bytes: UnsafeBufferPointer<UInt8>
         private let lengthBytes: Int?
         private var offset = 0
 
-        /// - Parameter lengthBytes: Bytes of the length before each unit; nil where start codes separate them.
+        /// - Parameter lengthBytes: Size of the length before each unit, in bytes; nil if start codes separate the
+        ///   units.
         init(_ bytes: UnsafeBufferPointer<UInt8>, lengthBytes: Int?) {
             self.bytes = bytes
             self.lengthBytes = lengthBytes
@@ -76,14 +78,14 @@
     ///
     /// - SeeAlso: Rec. ITU-T H.264, 7.3.2.3.1
     struct SEIMessages {
-        /// The payload type of a recovery point in H.264 and HEVC.
+        /// The payload type of a recovery point, in H.264 and HEVC.
         private static let recoveryPoint: UInt8 = 6
-        /// The payload type of an orientation in both.
+        /// The payload type of a display orientation, in H.264 and HEVC.
         static let displayOrientation: UInt8 = 47
 
         private let bytes: ArraySlice<UInt8>
 
-        /// - Parameter bytes: The unit behind its header.
+        /// - Parameter bytes: The unit without its header.
         init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
         /// The bits of the first recovery point, which begin with the distance to the first whole picture; nil without one.
@@ -110,14 +112,14 @@
         }
     }
 
-    /// Reads bits, the highest of a byte first; zeros follow the last byte.
+    /// Reads bits, the most significant first; zeros follow the last byte.
     struct BitReader {
         private let bytes: [UInt8]
         private var position = 0
 
         init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-        /// - Parameter count: 0...32.
+        /// - Parameter count: Number of bits, 0...32.
         mutating func read(_ count: Int) -> UInt32 {
             var value: UInt32 = 0
             for _ in 0..<count {
@@ -144,13 +146,13 @@
 
     /// The messages before a film's first picture, read without decoding it.
     struct FirstMessage {
-        /// Bytes of the first picture that are read: messages come before its slices.
+        /// Maximum number of bytes read of the first picture: messages come before its slices.
         private static let longest = 4_096
         private static let (cluster, group, block, simpleBlock): (UInt32, UInt32, UInt32, UInt32) = (
             0x1F43_B675, 0xA0, 0xA1, 0xA3
         )
 
-        /// How pictures become upright; nil where no message tells it.
+        /// Orientation of the pictures; nil if no message states it.
         let orientation: PictureOrientation?
 
         init(_ packets: KeyPackets, _ file: FilmFile) {
@@ -171,7 +173,8 @@
             orientation = bytes.lazy.compactMap { $0.withUnsafeBufferPointer(parser.orientation(in:)) }.first
         }
 
-        /// Whether a message of this type and of a usual length may be among the first bytes, which the container splits.
+        /// Whether an orientation message of a usual length may be in the first bytes, which the container splits into
+        /// packets.
         private static func mayTell(_ packets: KeyPackets, _ file: FilmFile) -> Bool {
             let start = packets.index.keys.first.map { file.bytes(longest, at: $0.position) } ?? []
             return zip(start, start.dropFirst()).contains { type, length in
@@ -192,7 +195,7 @@
                 rest = rest.dropFirst(head.count)
                 switch head.id {
                 case cluster, group: continue
-                // The track's number, the time and flags come first.
+                // The track's number, the time and the flags come first.
                 case block, simpleBlock: blocks.append(rest.prefix(Int(clamping: head.length ?? 0)).dropFirst(4))
                 default: break
                 }

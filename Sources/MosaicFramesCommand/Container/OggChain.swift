@@ -1,12 +1,12 @@
 #if Film
     /// The links of a chained Ogg file: concatenated films, each with a separate clock. Libav reads the times of all
-    /// links as those of one.
+    /// links as times of one film.
     ///
     /// - SeeAlso: [RFC 3533, section 4](https://www.rfc-editor.org/rfc/rfc3533#section-4)
     struct OggChain {
         /// The head of a page.
         private struct Page {
-            /// Bytes of the longest head, and of the longest page.
+            /// Maximum lengths of a head and of a page, in bytes.
             static let longestHead = 27 + 255
             static let longest = longestHead + 255 * 255
 
@@ -24,13 +24,13 @@
             }
         }
 
-        /// Pages of the first link, at most.
+        /// Maximum number of pages in the first link.
         private static let mostPages = 1 << 22
 
-        /// The byte behind the first link.
+        /// Offset after the first link.
         let firstEnd: Int64
 
-        /// Reads a file's pages; nil where all are of one link.
+        /// Reads a file's pages; nil if all pages belong to one link.
         init?(_ file: FilmFile) {
             var position: Int64 = 0
             var serials: Set<[UInt8]> = []

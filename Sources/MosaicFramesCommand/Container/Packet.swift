@@ -2,7 +2,7 @@
     import CFilm
     import CLibAV
 
-    /// A packet of a stream: one coded picture, mostly.
+    /// A packet of a stream, usually with one coded picture.
     final class Packet {
         let pointer: UnsafeMutablePointer<AVPacket> = allocated(av_packet_alloc())
 
@@ -11,16 +11,17 @@
             av_packet_free(&pointer)
         }
 
-        /// When its picture is shown; where nothing tells, when it is decoded. In units of its stream.
+        /// The picture's display time, or its decoding time if that is unknown, in units of the stream; nil if both are
+        /// unknown.
         var time: Int64? { shownTime ?? decodingTime }
 
-        /// When its picture is shown; nil where nothing tells.
+        /// The picture's display time in units of the stream; nil if unknown.
         var shownTime: Int64? {
             get { pointer.pointee.pts != cfilm_no_time ? pointer.pointee.pts : nil }
             set { pointer.pointee.pts = newValue ?? cfilm_no_time }
         }
 
-        /// When it is decoded; nil where nothing tells.
+        /// The decoding time in units of the stream; nil if unknown.
         var decodingTime: Int64? {
             get { pointer.pointee.dts != cfilm_no_time ? pointer.pointee.dts : nil }
             set { pointer.pointee.dts = newValue ?? cfilm_no_time }
@@ -29,7 +30,7 @@
         /// Offset in the file; `nil` if the container does not state it.
         var position: Int64? { pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
 
-        /// Whether decoding can begin with it.
+        /// Whether decoding can begin with the packet.
         var isKey: Bool {
             get { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
             set {
@@ -38,41 +39,42 @@
             }
         }
 
-        /// From a key packet's time to the first that is shown whole, in units of the stream: 0 at a true key picture.
+        /// The time from a key packet to the first whole picture, in units of the stream; 0 for a true key picture.
         var recovery: Int64 = 0
 
-        /// Whether bytes of it are missing by the container's account.
+        /// Whether the container reports missing bytes in the packet.
         var isTorn = false
-        /// Whether packets before it are missing by the container's account.
+        /// Whether the container reports missing packets before it.
         var followsHole = false
 
-        /// The time from which on pictures are whole where decoding begins with it; nil where that cannot be, or nothing
-        /// tells.
+        /// The time from which on pictures are whole if decoding begins with the packet; nil if decoding cannot begin
+        /// with it, or the time is unknown.
         var wholeTime: Int64? { isKey ? time.map { $0 + recovery } : nil }
 
-        /// The time that tells a key packet apart: that of its first whole picture. Where there is no key packet, its own time.
+        /// The time that identifies a key packet: the time of its first whole picture. Another packet has its own time.
         var keyTime: Int64? { wholeTime ?? time }
 
-        /// Whether it is decoded but not shown, because an edit list cuts it away.
+        /// Whether the packet is decoded but not shown, because an edit list cuts it out.
         var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
-        /// Whether it can be one to which others refer, by its times alone: it is shown later than it is decoded.
+        /// Whether other pictures may refer to the packet's picture, by its times alone: it is shown later than it is
+        /// decoded.
         var isReference: Bool { shownTime.map { $0 > decodingTime ?? .max } ?? true }
 
-        /// Adds to its times.
+        /// Adds an offset to the times.
         func delay(by offset: Int64) {
             if pointer.pointee.pts != cfilm_no_time { pointer.pointee.pts += offset.bounded }
             if pointer.pointee.dts != cfilm_no_time { pointer.pointee.dts += offset.bounded }
         }
 
-        /// Keeps times and length within bounds.
+        /// Clamps times and length.
         func bound() {
             if pointer.pointee.pts != cfilm_no_time { pointer.pointee.pts = pointer.pointee.pts.bounded }
             if pointer.pointee.dts != cfilm_no_time { pointer.pointee.dts = pointer.pointee.dts.bounded }
             pointer.pointee.duration = max(0, pointer.pointee.duration.bounded)
         }
 
-        /// Takes what another packet holds, which is empty then.
+        /// Moves the content of another packet into this one; the other packet is empty afterwards.
         func move(from other: Packet) {
             av_packet_unref(pointer)
             av_packet_move_ref(pointer, other.pointer)
@@ -85,18 +87,19 @@
         }
     }
 
-    /// Takes apart packets of MPEG-4 that hold a picture and a B picture behind it, as Xvid and DivX write them into AVI: an
-    /// empty packet follows each in the place of the B picture. Other packets pass unchanged.
+    /// Unpacks MPEG-4 packets that contain a picture and a B picture after it, as Xvid and DivX write them into AVI. An
+    /// empty packet follows such a packet in the place of the B picture. Other packets pass unchanged.
     final class PackedPictures {
         private static let filter = "mpeg4_unpack_bframes"
 
         private let context: UnsafeMutablePointer<AVBSFContext>
         private let parser: PictureParser
-        /// Whether the stream's header has the mark of packed pictures. The container's times are those of whole packets then.
+        /// Whether the stream's header marks packed pictures. The container's times are then the times of whole
+        /// packets.
         private let isMarked: Bool
 
-        /// Nil for other codecs, and where libavcodec lacks the filter. Removes the mark of packed pictures from the stream's
-        /// header, before a decoder reads it.
+        /// Nil for other codecs, and if libavcodec lacks the filter. Removes the mark of packed pictures from the
+        /// stream's header, before a decoder reads the header.
         init?(_ stream: UnsafeMutablePointer<AVStream>) {
             var context: UnsafeMutablePointer<AVBSFContext>?
             guard stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_MPEG4,
@@ -120,16 +123,16 @@
             av_bsf_free(&context)
         }
 
-        /// Forgets a B picture whose place was not read.
+        /// Discards a B picture if the packet in its place was not read.
         func reset() { av_bsf_flush(context) }
 
-        /// Exchanges a packet for the picture that is decoded in its place; false if there is none.
+        /// Replaces a packet with the picture that is decoded in its place; false if there is none.
         func unpack(_ packet: Packet) -> Bool {
             guard av_bsf_send_packet(context, packet.pointer) >= 0 else { return false }
             guard av_bsf_receive_packet(context, packet.pointer) >= 0 else { return false }
             guard isMarked else { return true }
-            // Libav looks at the first picture of a packet alone. A B picture is shown when it is decoded, others when the
-            // next one to which others refer is.
+            // Libav examines only the first picture of a packet. A B picture is shown when it is decoded. Another
+            // picture is shown when the next reference picture is decoded.
             let isDisposable = parser.isDisposable(packet)
             if isDisposable { packet.isKey = false }
             packet.shownTime = isDisposable ? packet.decodingTime : nil
@@ -143,11 +146,11 @@
         }
     }
 
-    /// Gives times to the packets of a stream that have none: where a container packs several pictures together, only the first
-    /// of them has times.
+    /// Adds missing times to the packets of a stream. If a container packs several pictures together, only the first
+    /// has times.
     struct DecodingClock {
         private let stream: UnsafeMutablePointer<AVStream>
-        /// When the next packet is decoded, in units of the stream; nil where nothing tells.
+        /// The decoding time of the next packet, in units of the stream; nil if unknown.
         private var next: Int64?
 
         init(_ stream: UnsafeMutablePointer<AVStream>) { self.stream = stream }
@@ -160,7 +163,8 @@
             let length = packet.length(in: stream)
             if packet.time == nil, let next {
                 packet.decodingTime = next
-                // A key picture is shown as long after its decoding as pictures are reordered; nothing tells that of others.
+                // The display delay of a key picture is the reordering delay. The display delays of other pictures are
+                // unknown.
                 let delay = Int64(max(0, stream.pointee.codecpar.pointee.video_delay))
                 if packet.isKey || delay == 0 { packet.shownTime = next + delay * length }
             }
@@ -172,7 +176,7 @@
         /// Maximum length of a picture, in units of a stream.
         private static let longest: Int64 = 1 << 32
 
-        /// Display duration of its picture in units of its stream: at least 1.
+        /// Display duration of the picture in units of the stream, at least 1.
         func length(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
             let rate = stream.pointee.avg_frame_rate
             var length = pointer.pointee.duration

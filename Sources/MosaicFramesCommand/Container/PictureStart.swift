@@ -1,12 +1,13 @@
 #if Film
     import CLibAV
 
-    /// Whether decoding can begin with a coded picture, by its own bits: containers flag pictures that refer to others, too.
+    /// Whether decoding can begin with a coded picture, by its own bits. Containers also flag pictures that refer to
+    /// others.
     enum PictureStart: Equatable {
-        /// A key picture. Pictures are whole from this number of frames behind it on: 0 at an IDR picture, more where
-        /// pictures are refreshed by parts.
+        /// A key picture. Pictures are whole `recovery` frames after it: 0 at an IDR picture, more if pictures are
+        /// refreshed by parts.
         case key(recovery: Int)
-        /// A picture that refers to no other. Pictures behind it may refer to pictures before it.
+        /// A picture that refers to no other. Later pictures may refer to pictures before it.
         case intra
         /// A picture that refers to others.
         case dependent
@@ -16,11 +17,11 @@
 
     /// Reads the first bits of a stream's coded pictures.
     struct PictureParser {
-        /// Maximum size of a picture of MPEG-4 that is not coded, in bytes.
+        /// Maximum size of an MPEG-4 picture that is not coded, in bytes.
         private static let emptyBytes = 19
 
         let codec: AVCodecID
-        /// Bytes of the length before each NAL unit; nil in a byte stream with start codes.
+        /// Size of the length before each NAL unit, in bytes; nil in a byte stream with start codes.
         let lengthBytes: Int?
 
         init(_ stream: UnsafeMutablePointer<AVStream>) {
@@ -40,7 +41,7 @@
             case AV_CODEC_ID_VP8: return vp8(bytes)
             case AV_CODEC_ID_VP9: return vp9(bytes)
             case AV_CODEC_ID_AV1: return av1(bytes)
-            // Where packed pictures stand in for it, a picture is empty, of any type.
+            // An empty picture in the place of a packed one may have any type.
             case AV_CODEC_ID_MPEG4 where bytes.count <= Self.emptyBytes: return .dependent
             case AV_CODEC_ID_MPEG4: return mpeg(bytes, picture: 0xB6, typeBits: 0..<2, intra: 0)
             case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
@@ -49,7 +50,7 @@
             }
         }
 
-        /// The orientation that a message in the first bytes of a packet tells; nil without one.
+        /// The orientation in a message in the first bytes of a packet; nil without one.
         ///
         /// - SeeAlso: Rec. ITU-T H.264, D.2.27; Rec. ITU-T H.265, D.3.17
         func orientation(in bytes: UnsafeBufferPointer<UInt8>) -> PictureOrientation? {
@@ -109,7 +110,7 @@
             return first & 1 == 0 ? .key(recovery: 0) : .dependent
         }
 
-        /// - Parameter intra: The type of pictures that refer to no other.
+        /// - Parameter intra: The type of a picture that refers to no other.
         private func mpeg(
             _ bytes: UnsafeBufferPointer<UInt8>, picture code: UInt8, typeBits: Range<Int>, intra: UInt32
         ) -> PictureStart {
@@ -121,7 +122,7 @@
         ///
         /// - Parameters:
         ///   - code: The start code of a picture.
-        ///   - typeBits: Bits behind it that give the picture's type.
+        ///   - typeBits: The bits after the start code that contain the picture's type.
         func pictureType(
             _ bytes: UnsafeBufferPointer<UInt8>, code: UInt8, typeBits: Range<Int>
         ) -> UInt32? {
@@ -133,7 +134,7 @@
             return nil
         }
 
-        /// The first frame of a superframe decides.
+        /// The first frame of a superframe determines the result.
         private func vp9(_ bytes: UnsafeBufferPointer<UInt8>) -> PictureStart {
             var bits = BitReader(bytes.prefix(2))
             guard bits.read(2) == 2 else { return .unknown }
@@ -142,7 +143,7 @@
             return !isRepeated && bits.read(1) == 0 ? .key(recovery: 0) : .dependent
         }
 
-        /// The first frame of a temporal unit decides.
+        /// The first frame of a temporal unit determines the result.
         private func av1(_ bytes: UnsafeBufferPointer<UInt8>) -> PictureStart {
             var rest = bytes[...]
             while let header = rest.popFirst() {
@@ -181,7 +182,7 @@
                 return NALUnits(bytes, lengthBytes: lengthBytes).first { [1, 2, 5].contains($0[0] & 31) }
                     .map { $0[0] >> 5 & 3 == 0 } ?? false
             case AV_CODEC_ID_HEVC:
-                // Rec. ITU-T H.265, table 7-1: pictures of even types below 16 are no references in their sub-layer.
+                // Rec. ITU-T H.265, table 7-1: pictures of even types below 16 are not references in their sub-layer.
                 return NALUnits(bytes, lengthBytes: lengthBytes).first { $0[0] >> 1 & 63 < 32 }
                     .map { $0[0] >> 1 & 63 < 16 && $0[0] >> 1 & 1 == 0 } ?? false
             case AV_CODEC_ID_MPEG4: return pictureType(bytes, code: 0xB6, typeBits: 0..<2) == Self.bipredictive
@@ -193,10 +194,12 @@
     }
 
     extension PictureParser {
-        /// Zero bytes in a row that arithmetic coders do not write: the zeros of a download with holes or of a bad sector.
+        /// Minimum number of zero bytes in a row that is a hole, as in an incomplete download or a bad sector.
+        /// Arithmetic coders do not write as many.
         private static let shortest = 64
 
-        /// Whether a packet has a hole that its decoder does not notice: those of HEVC, VP8 and VP9 read on in zeros.
+        /// Whether a packet has a hole that its decoder does not notice: decoders of HEVC, VP8 and VP9 go on reading
+        /// zeros.
         func hasHole(_ packet: Packet) -> Bool {
             guard [AV_CODEC_ID_HEVC, AV_CODEC_ID_VP8, AV_CODEC_ID_VP9].contains(codec) else { return false }
             let bytes = UnsafeBufferPointer(start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
@@ -208,7 +211,7 @@
                 }
                 let begin = bytes[..<index].lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
                 let end = bytes[index...].firstIndex { $0 != 0 } ?? bytes.count
-                // Zeros may stand between the NAL units of a byte stream.
+                // A byte stream may contain zeros between NAL units.
                 let isBetweenUnits = end == bytes.count || bytes[end] == 1
                 let isPadding = codec == AV_CODEC_ID_HEVC && lengthBytes == nil && isBetweenUnits
                 if end - begin >= Self.shortest, !isPadding { return true }

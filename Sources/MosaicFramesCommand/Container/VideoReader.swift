@@ -1,16 +1,16 @@
 #if Film
     import CLibAV
 
-    /// Reads the packets of one stream, with even times.
+    /// Reads the packets of one stream, with corrected times.
     final class VideoReader {
         let demuxer: Demuxer
         let stream: UnsafeMutablePointer<AVStream>
         private let jumps: ClockJumps
         private let packed: PackedPictures?
         private var offset: Int64 = 0
-        /// Whether libav's times of showing are a picture late.
+        /// Whether libav's display times are one picture late.
         private let isLate: Bool
-        /// Packets that were read to learn the time of one before them.
+        /// Packets that were read ahead to find the display time of an earlier one.
         private var ahead: [Packet] = []
         private static let mostAhead = 16
 
@@ -29,19 +29,19 @@
 
         var index: Int32 { stream.pointee.index }
 
-        /// A second in units of the stream, at least 1.
+        /// One second in units of the stream, at least 1.
         var second: Int64 { max(1, av_rescale_q(1_000_000, FilmTimeline.microsecond, stream.pointee.time_base)) }
 
-        /// The first time in libav's index; nil where it is empty.
+        /// The first time in libav's index; nil if the index is empty.
         var firstListed: Int64? { avformat_index_get_entry(stream, 0)?.pointee.timestamp }
 
-        /// Goes to the last key packet at or before a time, by the demuxer's own account, else to the begin.
+        /// Goes to the last key packet at or before a time, according to the demuxer, else to the beginning.
         func seek(atOrBefore time: Int64) {
             forget()
             if !demuxer.seek(index, atOrBefore: time) { demuxer.rewind(index) }
         }
 
-        /// Goes to the first key packet at or after a time, by the demuxer's own account, else stays.
+        /// Goes to the first key packet at or after a time, according to the demuxer, else stays.
         func seek(atOrAfter time: Int64) {
             forget()
             _ = demuxer.seek(index, atOrAfter: time)
@@ -68,7 +68,7 @@
             if packet.shownTime == nil, stream.isShownWhenNextIsDecoded {
                 packet.shownTime = nextReferenceTime(after: packet)
             }
-            // Where pictures are reordered, libav has the first shown when the second is decoded.
+            // If pictures are reordered, libav gives the first picture the time at which the second is decoded.
             if isLate { packet.shownTime = packet.shownTime.map { $0 - packet.length(in: stream) } }
             return true
         }
@@ -78,7 +78,7 @@
             while ahead.count < Self.mostAhead {
                 let next = Packet()
                 guard fetch(into: next) else {
-                    // The last of the film is shown behind all that are decoded after it.
+                    // The film's last reference picture is shown after all pictures that are decoded after it.
                     return (ahead.last ?? packet).decodingTime.map { $0 + packet.pointer.pointee.duration }
                 }
                 ahead.append(next)
@@ -97,7 +97,7 @@
             return false
         }
 
-        /// Reads on to the next key packet; false where there is none.
+        /// Reads on to the next key packet; false if there is none.
         func readKey(into packet: Packet) -> Bool {
             while read(into: packet) {
                 if packet.isKey { return true }
@@ -107,8 +107,8 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
-        /// Whether a picture to which others refer is shown when the next such is decoded: in codecs that reorder by one.
-        /// Programme streams and AVI leave out the times of such pictures.
+        /// Whether a reference picture is shown when the next reference picture is decoded, in codecs that reorder by
+        /// one picture. Programme streams and AVI leave out the display times of reference pictures.
         var isShownWhenNextIsDecoded: Bool {
             [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].contains(
                 pointee.codecpar.pointee.codec_id)

@@ -4,13 +4,13 @@
     import FilmProtocol
 
     extension Demuxer {
-        /// The pictures' limit, in pixels: that of a frame of 8192x7812.
+        /// Maximum number of pixels in a picture: a frame of 8192x7812.
         static let mostPixels: Int64 = 64_000_000
 
-        /// The stream whose pictures are shown: of those that are not covers, that which the container calls the default one,
-        /// then the largest.
+        /// The stream whose pictures are shown: the largest of the container's default video streams, or of all video
+        /// streams without a default. Covers do not count.
         ///
-        /// - Throws: ``FilmFailure`` where there is none, or its pictures are too large or encrypted.
+        /// - Throws: ``FilmFailure`` if there is no such stream, or its pictures are too large or encrypted.
         func videoStream() throws(FilmFailure) -> UnsafeMutablePointer<AVStream> {
             let stills = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
             let videos = moving(
@@ -44,12 +44,13 @@
             return best
         }
 
-        /// Reads no packets but those of one stream.
+        /// Discards the packets of all streams but one.
         func keepOnly(_ stream: UnsafeMutablePointer<AVStream>) {
             for other in streams { other.pointee.discard = other == stream ? AVDISCARD_DEFAULT : AVDISCARD_ALL }
         }
 
-        /// The streams of sound and moving pictures that share a stream's clock: those of its programme, and it.
+        /// The sound and video streams that share a stream's clock: the streams of its programme, or all without a
+        /// programme. The result includes the stream itself.
         func companions(of video: UnsafeMutablePointer<AVStream>) -> [UnsafeMutablePointer<AVStream>] {
             let all = streams.filter(\.isSoundOrVideo)
             guard let programme = av_find_program_from_stream(context, nil, video.pointee.index)?.pointee else {
@@ -59,7 +60,7 @@
             return all.filter { indexes.contains(UInt32($0.pointee.index)) }
         }
 
-        /// Reads packets of sound and of moving pictures that share a stream's clock.
+        /// Discards the packets of all streams that do not share a stream's clock.
         func keepCompanions(of video: UnsafeMutablePointer<AVStream>) {
             let kept = companions(of: video)
             for stream in streams {
@@ -67,7 +68,7 @@
             }
         }
 
-        /// Whether a stream is one of sound.
+        /// Whether a stream contains sound.
         func isSound(_ index: Int32) -> Bool {
             guard index >= 0, index < context.pointee.nb_streams, let stream = context.pointee.streams[Int(index)]
             else {
@@ -78,15 +79,15 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
-        /// Whether the shape of samples is known before a picture is decoded.
+        /// Whether the aspect ratio of samples is known before a picture is decoded.
         var tellsAspect: Bool {
             pointee.sample_aspect_ratio.num > 0 || pointee.codecpar.pointee.sample_aspect_ratio.num > 0
         }
 
         var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
 
-        /// The decoder of pictures with alpha; nil for opaque pictures. The container keeps alpha beside the pictures, and
-        /// libav's own decoders leave it out.
+        /// Name of the decoder of pictures with alpha; nil for opaque pictures. The container stores alpha separately,
+        /// and libav's own decoders leave it out.
         var alphaDecoder: String? {
             guard let mode = av_dict_get(pointee.metadata, "alpha_mode", nil, 0)?.pointee.value,
                 String(cString: mode) == "1"
@@ -98,26 +99,27 @@
             }
         }
 
-        /// Whether it is HEVC whose header tells that pictures come from an interlaced source: they may be single fields.
+        /// Whether the stream is HEVC with a header that states an interlaced source: its pictures may be single
+        /// fields.
         ///
         /// - SeeAlso: ISO/IEC 14496-15, 8.3.3; Rec. ITU-T H.265, 7.3.3
         var isInterlacedHEVC: Bool {
             let facts = pointee.codecpar.pointee
             guard facts.codec_id == AV_CODEC_ID_HEVC else { return false }
             let header = UnsafeBufferPointer(start: facts.extradata, count: max(0, Int(facts.extradata_size)))
-            // The flags of the profile come behind its space and 32 flags of compatibility.
+            // The flags of the profile come after its space and 32 compatibility flags.
             if header.count > 6, header[0] == 1 { return header[6] & 0xC0 == 0x40 }
             let parameters = NALUnits(header, lengthBytes: nil).first { $0.count > 8 && $0[0] >> 1 & 63 == 33 }
             return parameters.map { $0[8] & 0xC0 == 0x40 } ?? false
         }
 
-        /// Whether its codec has pictures only that refer to no other.
+        /// Whether all pictures of the codec refer to no other.
         var hasOnlyKeyPictures: Bool {
             guard let codec = avcodec_descriptor_get(pointee.codecpar.pointee.codec_id) else { return false }
             return codec.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
         }
 
-        /// Whether it tells how long the film is: a cover does not.
+        /// Whether the stream is sound or video, whose end is an end of the film. A cover is neither.
         var isSoundOrVideo: Bool {
             let kind = pointee.codecpar.pointee.codec_type
             return kind == AVMEDIA_TYPE_AUDIO
@@ -138,7 +140,7 @@
                 throw FilmFailure(.encrypted, "Its video is encrypted (Common Encryption).")
             case "matroska" where av_dict_get(stream.pointee.metadata, Self.keyTag, nil, 0) != nil:
                 throw FilmFailure(.encrypted, "Its video is encrypted.")
-            // Of a scrambled stream libav finds no picture.
+            // Libav finds no picture in a scrambled stream.
             case "mpegts" where stream.pixels == 0 && ScrambledPackets.areMost(of: stream.pointee.id, in: file):
                 throw FilmFailure(.encrypted, "Its video is scrambled, as pay TV is.")
             default: break
@@ -146,15 +148,15 @@
         }
     }
 
-    /// The packets of a transport stream whose header calls their content scrambled.
+    /// Detects a scrambled transport stream by the headers of its packets.
     ///
     /// - SeeAlso: Rec. ITU-T H.222.0, 2.4.3.3
     enum ScrambledPackets {
         private static let packetBytes = 188
-        /// Bytes from the begin that are looked at, at most.
+        /// Maximum number of bytes examined at the beginning of the file.
         private static let mostBytes = 4 << 20
 
-        /// Whether more than half of the first packets with an identifier are scrambled.
+        /// Whether more than half of the first packets with this identifier are scrambled.
         static func areMost(of identifier: Int32, in file: FilmFile) -> Bool {
             let bytes = file.beginning(mostBytes)
             var (all, scrambled, position) = (0, 0, 0)
@@ -179,28 +181,30 @@
     }
 
     extension Demuxer {
-        /// Maximum start of a container with a timeline that counts as its 0, in microseconds: the pictures that B frames
-        /// delay are written so.
+        /// Maximum start of a container with a timeline that counts as 0, in microseconds. Pictures that B frames delay
+        /// have such a start.
         private static let latestZero: Int64 = 1_000_000
-        /// Packets that are read to find the first of each stream, at most.
+        /// Maximum number of packets read to find the first of each stream.
         private static let mostPackets = 500
 
-        /// The time at which players begin, in microseconds: the first of the picture and of the sound of its programme.
+        /// The time at which players begin, in microseconds. In a container with a timeline it is 0, unless a
+        /// fragmented MP4 file or a Matroska file begins later than `latestZero`. Otherwise it is the first time of the
+        /// video and sound of the programme.
         func findOrigin(_ video: UnsafeMutablePointer<AVStream>, _ file: FilmFile) -> Int64 {
             guard container.hasTimeline else {
                 let starts = companions(of: video).compactMap { $0.start($0.pointee.start_time) }
                 return starts.min()
                     ?? (context.pointee.start_time != cfilm_no_time ? context.pointee.start_time.bounded : 0)
             }
-            // A table of packets tells all starts; recordings of live streams count on from their stream's begin. Where
-            // nothing is fragmented, an edit that shows nothing makes the picture late on purpose.
+            // A table of packets contains all starts. Recordings of live streams continue the times of their stream. In
+            // a file without fragments, an edit list delays the picture on purpose.
             if container.hasPacketTable {
                 let starts = companions(of: video).compactMap { $0.firstListed }
                 let start = starts.min() ?? 0
                 guard start > Self.latestZero, MP4Boxes.isFragmented(file) else { return 0 }
                 return firstTime(video) ?? start
             }
-            // Cues tell those of the picture alone; libav reads them when it seeks first.
+            // Cues contain only the start of the video; libav reads them at its first seek.
             if video.firstListed == nil { _ = seek(video.pointee.index, atOrBefore: 0) }
             guard video.firstListed ?? .max > Self.latestZero else { return 0 }
             let start = firstTime(video) ?? 0
@@ -227,12 +231,12 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
-        /// The first time in libav's index, in microseconds; nil where it is empty.
+        /// The first time in libav's index, in microseconds; nil if the index is empty.
         fileprivate var firstListed: Int64? {
             avformat_index_get_entry(self, 0).flatMap { start($0.pointee.timestamp) }
         }
 
-        /// A time in microseconds; nil where it is missing.
+        /// A time in microseconds; nil if it is missing.
         fileprivate func start(_ time: Int64) -> Int64? {
             guard time != cfilm_no_time else { return nil }
             return av_rescale_q(time.bounded, pointee.time_base, FilmTimeline.microsecond).bounded

@@ -6,27 +6,27 @@
 
     /// Decodes the packets of one stream, on one thread.
     final class Decoder {
-        /// Maximum time from one packet to the next that delays a picture, in units of the stream.
+        /// Maximum time between two packets that is used for a picture's delay, in units of the stream.
         private static let longestStep: Int64 = 1 << 32
 
-        /// Frames that came out.
+        /// Number of decoded frames.
         private(set) var decoded: Int64 = 0
         /// CPU time in libavcodec, in microseconds.
         private(set) var time: Int64 = 0
-        /// A sentence for the film's user; nil without one.
+        /// A remark for the film's user; nil without one.
         let remark: String?
         private let context: UnsafeMutablePointer<AVCodecContext>
-        /// Whether the times of decoding are those of showing the same number of pictures, as in AVI.
+        /// Whether the decoding time of the n-th packet is the display time of the n-th picture, as in AVI.
         var countsPictures = false
         private let parser: PictureParser
         private var damage = DamageTracker()
-        /// When the last packet is decoded, and how long after the one before it.
+        /// The decoding time of the last packet, and its distance from the packet before it.
         private var last: Int64?
         private var step: Int64 = 0
-        /// The orientation of the last frame with a message about it; nil behind a key frame without one.
+        /// The orientation of the last frame with a message about it; nil after a key frame without a message.
         private var orientation: PictureOrientation?
 
-        /// - Throws: ``FilmFailure`` where there is no decoder for the stream.
+        /// - Throws: ``FilmFailure`` if there is no decoder for the stream, or the decoder refuses its header.
         init(_ stream: UnsafeMutablePointer<AVStream>) throws(FilmFailure) {
             let facts = allocated(stream.pointee.codecpar)
             parser = PictureParser(stream)
@@ -47,7 +47,7 @@
             guard avcodec_open2(context, codec, nil) >= 0 else {
                 throw FilmFailure(.unsupportedCodec, "The decoder of its video (\(name)) refuses the film's header.")
             }
-            // The container may be silent where the codec's own header is not.
+            // The codec's own header may state the transfer function if the container does not.
             if facts.pointee.color_trc == AVCOL_TRC_UNSPECIFIED {
                 facts.pointee.color_trc = context.pointee.color_trc
             }
@@ -71,7 +71,7 @@
 
         /// Decodes a packet, or drains the decoder for `nil`, and passes the frames to `each` in display order.
         ///
-        /// - Parameter skips: Whether the picture is dropped if no other refers to it.
+        /// - Parameter skips: Whether to drop the picture if no other picture refers to it.
         func decode(_ packet: Packet?, skips: Bool = false, each: (Frame) -> Void) {
             context.pointee.skip_frame = skips ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
             if let time = packet?.decodingTime {
@@ -123,7 +123,7 @@
             damage.follow(packet, evidence) { !parser.isDisposable(packet) }
         }
 
-        /// Nanoseconds of CPU time of the only thread. The clock of the process is coarse where its CPU time is limited.
+        /// CPU time of the only thread in nanoseconds. The process's clock is coarse if its CPU time is limited.
         private static var now: Int64 {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -131,41 +131,41 @@
         }
     }
 
-    /// Follows damage from the packet in which it begins to the pictures that are predicted from it, up to the next whole key
-    /// picture. Packets come in the order of decoding, frames in that of showing.
+    /// Follows damage from the packet in which it begins to the pictures that are predicted from it, up to the next
+    /// whole key picture. Packets come in decoding order, frames in display order.
     struct DamageTracker {
         /// Evidence of damage in one packet.
         struct Evidence {
-            /// Parts of its picture were lost.
+            /// Parts of the packet's picture were lost.
             var isDamaged = false
-            /// Pictures before it are missing, to which it or others may refer.
+            /// Earlier pictures are missing, to which this picture or later ones may refer.
             var followsGap = false
         }
 
-        /// Frames without a time that may come out of the decoder behind a damaged packet without a time.
+        /// Maximum number of frames without a time that the decoder may output after a damaged packet without a time.
         private static let mostReordered = 17
 
         /// Whether one of the packets was damaged.
         private(set) var isMet = false
         private var isFirst = true
-        /// Whether the pictures to which the next packets refer are damaged.
+        /// Whether the reference pictures of the next packets are damaged.
         private var isInherited = false
-        /// From when on pictures are whole that are being refreshed by parts; nil where nothing refreshes them.
+        /// The time from which on pictures that are refreshed by parts are whole; nil without such a refresh.
         private var healing: Int64?
-        /// Whether decoding began with a picture that is refreshed by parts, and has not come to a whole one.
+        /// Whether decoding began with a picture that is refreshed by parts, and has not reached a whole one.
         private var isStarting = false
-        /// When the last key picture is shown, and whether pictures before it are damaged: some of those shown before it are
-        /// decoded behind it.
+        /// The display time of the last key picture, and whether pictures before it are damaged. Some pictures that are
+        /// shown before it are decoded after it.
         private var key: (time: Int64, followsDamage: Bool) = (.min, false)
         private var damaged: Set<Int64> = []
         private var untimed = 0
 
-        /// Takes notice of a packet that was decoded.
+        /// Records a packet that was decoded.
         ///
         /// - Parameter isReference: Whether other pictures may refer to its picture.
         mutating func follow(_ packet: Packet, _ evidence: Evidence, isReference: () -> Bool) {
             let time = packet.shownTime
-            // A gap before the first packet is the seek, and a key picture does without those before it.
+            // A gap before the first packet is the result of a seek, and a key picture does not need earlier pictures.
             let lacksReferences = evidence.followsGap && !isFirst && !packet.isWholeKey
             var isDamaged = evidence.isDamaged || lacksReferences
             begin(with: packet, followsGap: evidence.followsGap)
@@ -191,7 +191,7 @@
             }
         }
 
-        /// Whether a frame that came out is damaged.
+        /// Whether a frame from the decoder is damaged.
         mutating func isDamaged(_ frame: Frame) -> Bool {
             let time = frame.pointer.pointee.pts
             guard time == cfilm_no_time else { return damaged.contains(time) }
@@ -199,7 +199,7 @@
             return untimed > 0
         }
 
-        /// Takes notice of damage that the decoder tells only when a frame comes out.
+        /// Records damage that the decoder reports only with a frame.
         mutating func learn(_ frame: Frame) {
             guard frame.pointer.pointee.pict_type != AV_PICTURE_TYPE_B, frame.pointer.pointee.pts >= key.time else {
                 return

@@ -1,14 +1,15 @@
 #if Film
     import CLibAV
 
-    /// Finds the frame that is shown at a time: decodes from a key packet on, and leaves out pictures that neither are
+    /// Finds the frame that is shown at a time. Decodes from a key packet on, and skips pictures that are neither
     /// wanted nor referred to.
     ///
-    /// Packets are looked at before they are decoded, so that the wanted picture is known by the times of the packets;
-    /// frame rates are not needed. Pictures are reordered by at most 16, so a window of 32 holds every rival.
+    /// Packets are read before they are decoded, so that the packets' times identify the wanted picture. Frame rates
+    /// are not needed. Pictures are reordered by at most 16, so a window of 32 packets contains every candidate.
     final class ExactFrames {
         private static let windowLength = 32
-        /// Key packets that are tried one before the other where no picture comes at or before the wanted time, at most.
+        /// Maximum number of key packets tried, each before the last one, if no picture is shown at or before the
+        /// wanted time.
         private static let mostKeys = 8
 
         private let packets: KeyPackets
@@ -17,17 +18,17 @@
         private var window: [Packet] = []
         private var spare: [Packet] = []
         private var isEnd = false
-        /// Whether a packet came without the time at which it is shown.
+        /// Whether a packet had no display time.
         private var isUntimed = false
         private var isDrained = false
-        /// Packets that were decoded or left out, the latest last.
+        /// Packets that were decoded or skipped; the latest is last.
         private var past: [(time: Int64, isSkipped: Bool)] = []
         private var best: Frame?
         private var ahead: [Frame] = []
-        /// The time of the last search; nil where the next has to begin at a key packet.
+        /// The time of the last search; nil if the next search has to begin at a key packet.
         private var last: Int64?
         private var start: Int64 = 0
-        /// The time of the first whole picture where decoding began with one that is refreshed by parts.
+        /// The time of the first whole picture, if decoding began with a picture that is refreshed by parts.
         private var whole = Int64.min
         /// Whether draining returns all pictures that were sent. Libav's H.264 decoder drops some after a key packet
         /// that is not an IDR.
@@ -40,12 +41,12 @@
             tellsDecodingTimes = reader.demuxer.container.tellsDecodingTimes || reader.stream.hasOnlyKeyPictures
         }
 
-        /// The reader or the decoder was used by others.
+        /// Must be called after other code has used the reader or the decoder.
         func invalidate() { last = nil }
 
-        /// The last frame at or before a time, else the first frame; nil where none can be decoded.
+        /// The last frame at or before a time, else the first frame; nil if no frame can be decoded.
         ///
-        /// - Parameter upcoming: The times of the next searches in order: their frames are not left out.
+        /// - Parameter upcoming: The times of the next searches in order. Their frames are not skipped.
         func frame(at wanted: Int64, upcoming: ArraySlice<Int64>) -> Frame? {
             if !canGoOn(to: wanted), !begin(atOrBefore: wanted) { return nil }
             var mayLeap = true
@@ -91,7 +92,7 @@
             return true
         }
 
-        /// Whether reading on leads to the frame sooner than a key packet does, and no better picture was left out.
+        /// Whether reading on reaches the frame sooner than a key packet would, and no better picture was skipped.
         private func canGoOn(to wanted: Int64) -> Bool {
             guard let last, wanted >= last, isNear(last, wanted) else { return false }
             guard let skipped = past.lazy.filter({ $0.isSkipped && $0.time <= wanted }).map(\.time).max() else {
@@ -135,13 +136,13 @@
             }
         }
 
-        /// Whether no key packet lies between two times, as far as the container tells.
+        /// Whether there is no key packet between two times, as far as the container states.
         private func isNear(_ time: Int64, _ later: Int64) -> Bool {
             guard let mark = packets.index.mark(atOrBefore: later) else { return later <= window.last?.time ?? time }
             return mark == packets.index.mark(atOrBefore: time)
         }
 
-        /// Reads ahead until no later packet can hold the frame of a time.
+        /// Reads ahead until no later packet can contain the frame of a time.
         private func fill(for wanted: Int64) {
             while !isEnd, window.count < Self.windowLength {
                 // No picture is shown before it is decoded.
@@ -157,7 +158,7 @@
             }
         }
 
-        /// Leaves out all packets before a later key packet that is not past the wanted time.
+        /// Skips all packets before a later key packet that is not past the wanted time.
         private func leap(to wanted: Int64) {
             let key = window.lastIndex { $0.recovery == 0 && !$0.isHidden && ($0.wholeTime ?? .max) <= wanted }
             guard let key, key > 0 else { return }
@@ -171,7 +172,7 @@
             ahead = []
         }
 
-        /// Whether a packet holds the frame of a time, or of one of the next, as far as the window tells.
+        /// Whether a packet contains the frame of a time or of an upcoming time, as far as the window shows.
         private func isNeeded(_ packet: Packet, for wanted: Int64, _ upcoming: ArraySlice<Int64>) -> Bool {
             guard let time = packet.shownTime else { return true }
             var next = Int64.max
@@ -183,19 +184,20 @@
             return upcoming.first { $0 >= time }.map { $0 < next } ?? false
         }
 
-        /// Whether no frame that is still to come can be the last at or before a time.
+        /// Whether no later frame can be the last one at or before a time.
         private func isFinal(_ wanted: Int64) -> Bool {
             guard !isUntimed, let target = target(wanted) else { return !ahead.isEmpty }
-            // A picture that was sent comes out before one behind it, if it comes out at all.
+            // A picture that was sent comes out before a later one, if it comes out at all.
             return best?.time ?? .min >= target.time || target.isSent && !ahead.isEmpty
         }
 
-        /// Whether a frame stands for a later one that did not come out because of damage.
+        /// Whether a frame is used in place of a later one that is missing because of damage.
         private func isStale(_ frame: Frame, _ wanted: Int64) -> Bool {
             decoder.hasMetDamage && target(wanted).map { $0.time > frame.time ?? .max } ?? false
         }
 
-        /// The time of the last picture at or before a time, as far as the window tells.
+        /// The time of the last picture at or before a time, as far as the window shows, and whether it was sent to the
+        /// decoder.
         private func target(_ wanted: Int64) -> (time: Int64, isSent: Bool)? {
             var target: (time: Int64, isSent: Bool)?
             for packet in past where !packet.isSkipped && packet.time <= wanted && packet.time > target?.time ?? .min {
@@ -210,7 +212,7 @@
             return target
         }
 
-        /// Sorts the frames that came out.
+        /// Takes the frames from the decoder: the last one up to a time becomes the best, and later ones are kept.
         private func take(upTo wanted: Int64) {
             ahead.removeAll { ($0.time ?? .max) < whole }
             for frame in ahead {

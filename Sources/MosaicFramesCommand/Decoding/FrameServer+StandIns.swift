@@ -1,15 +1,15 @@
 #if Film
     import FilmProtocol
 
-    /// Key frames that stand in for damaged, missing and nearly uniform frames.
+    /// Replaces damaged, missing and nearly uniform frames with key frames.
     extension FrameServer {
-        /// Key frames that are tried in the place of a nearly uniform frame, at most.
+        /// Maximum number of key frames tried in place of a nearly uniform frame.
         private static let mostSubstitutes = 4
-        /// Key frames that are tried in the place of a damaged frame, at most.
+        /// Maximum number of key frames tried in place of a damaged frame.
         private static let mostRescues = 8
 
-        /// Finds the frame of a time; where it is damaged or missing, the first whole key frame behind it within the room of
-        /// the time, if there is one.
+        /// Finds the frame of a time. If it is damaged or missing, finds the first whole key frame after it within the
+        /// room of the time, if there is one.
         func findWhole(_ index: Int, in request: FilmRequest) -> Found? {
             let found = find(index, in: request)
             guard found.map({ $0.frame?.isDamaged == true }) ?? true else { return found }
@@ -31,14 +31,15 @@
 
         /// Whether the painted picture is nearly uniform.
         ///
-        /// - Parameter key: The key packet of which it came; nil for an exact frame.
+        /// - Parameter key: The key packet of the picture; nil for an exact frame.
         func isPaintedUniform(key: Int64?) -> Bool {
             let isUniform = isNearlyUniform(planes, width: size.width, height: size.height)
             if let key { uniformity[key] = isUniform }
             return isUniform
         }
 
-        /// Paints a key frame nearby that is not nearly uniform; nil with the planes as they were where none is.
+        /// Paints a nearby key frame that is not nearly uniform; returns nil, with the planes unchanged, if there is
+        /// none.
         func standIn(for found: Found, _ wanted: FilmRequest.Frame, in request: FilmRequest) -> Found? {
             exactFrames.invalidate()
             let kept = (planes, size)
@@ -54,7 +55,8 @@
             return result
         }
 
-        /// The key packet of ``standIn(for:_:in:)`` for a key frame that is nearly uniform: without decoding those that were.
+        /// The key packet that ``standIn(for:_:in:)`` finds for a nearly uniform key frame. Key frames whose uniformity
+        /// is known are not decoded again.
         func standInKey(for key: Int64, _ wanted: FilmRequest.Frame, in request: FilmRequest) -> Int64? {
             neighbours(of: key, wanted) { key in
                 if let known = uniformity[key] { return !known }
@@ -65,9 +67,9 @@
             }
         }
 
-        /// Finds the first of the key packets nearby, in turn behind and before a time, that stands in for a uniform frame.
+        /// Finds the first nearby key packet that can replace a uniform frame: alternately after and before a time.
         ///
-        /// - Parameter stands: Whether the packet that the reader is behind stands in, by its key time.
+        /// - Parameter stands: Whether the key packet that was read last can replace the frame, by its key time.
         private func neighbours(
             of time: Int64, _ wanted: FilmRequest.Frame, where stands: (Int64) -> Bool
         ) -> Int64? {
@@ -86,12 +88,12 @@
             return nil
         }
 
-        /// Whether a key packet may stand in for a uniform frame.
+        /// Whether a key packet is near enough to replace a uniform frame.
         private func isNear(_ key: Int64, _ wanted: FilmRequest.Frame) -> Bool {
             (film.timeline.microseconds(key) - wanted.time.bounded).magnitude <= UInt64(wanted.reach)
         }
 
-        /// Whether the picture of a key packet is nearly uniform, which is decoded only if none did before.
+        /// Whether the picture of a key packet is nearly uniform. Decodes the picture only if that is not known.
         func isUniform(_ key: Int64, in request: FilmRequest) -> Bool {
             if let known = uniformity[key] { return known }
             guard packets.find(atOrBefore: key, into: packet), packet.keyTime == key,

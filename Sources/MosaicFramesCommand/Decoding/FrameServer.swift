@@ -18,30 +18,31 @@
         /// The size of the last picture that was written.
         private var lastSize = (width: 0, height: 0)
 
-        /// The picture of the record before, and the key packet of which it came; nil where that had none. Another may stand
-        /// for it where it is nearly uniform or damaged.
+        /// The picture of the previous record, and its key packet; nil if that record had no picture. Another picture
+        /// may replace it if it is nearly uniform or damaged.
         private var before: (time: Int64, key: Int64?, isReplaceable: Bool)?
-        /// The key packet that was found last, and what tells it apart without reading.
+        /// The key packet that was found last, and its mark in the index.
         private var lastKey: (time: Int64, mark: Int64)?
-        /// Whether the pictures of key packets are nearly uniform, by the packets' times: of those painted for the request.
+        /// Whether the pictures of key packets are nearly uniform, by key time. Contains the pictures painted for the
+        /// request.
         var uniformity: [Int64: Bool] = [:]
         /// The wanted times of the request, in units of the stream.
         var limits: [Int64] = []
-        /// The frame of the request before, where a key packet was looked for.
+        /// The previous frame of the request, if a key packet was searched for it.
         private var last: Sought?
 
-        /// The key packet of a wanted time. The time of its first whole picture identifies a key packet.
+        /// A wanted time and its key packet, which is identified by the time of its first whole picture.
         private struct Sought {
             var wanted: FilmRequest.Frame
             var key: Int64
-            /// The key packet that stands for the time by its picture; nil where the picture was not looked at.
+            /// The key packet whose picture is used for the time; nil if the picture was not examined.
             var standIn: Int64?
         }
 
         /// A frame that was found.
         struct Found {
             var time: Int64
-            /// Nil where it is the picture of the record before.
+            /// Nil if the frame is the picture of the previous record.
             var frame: Frame?
             var key: Int64?
         }
@@ -55,7 +56,7 @@
             exactFrames = ExactFrames(packets, decoder: film.decoder)
         }
 
-        /// Writes the pictures of a request and the counts behind them.
+        /// Writes the pictures of a request, then the counts.
         func serve(_ request: FilmRequest) {
             before = nil
             last = nil
@@ -88,7 +89,7 @@
             var isUniform = false
             if let frame = found.frame, found.time != before?.time || before?.isReplaceable == true {
                 guard paint(frame, for: request) else { return gone(.undecodable, wanted) }
-                // An exact frame among key frames stays: the key frames nearby are those of other tiles.
+                // An exact frame among key frames stays, because the key frames nearby belong to other tiles.
                 if wanted.reach > 0, found.key != nil || wanted.choice != .keyOnce,
                     isPaintedUniform(key: frame.isDamaged ? nil : found.key)
                 {
@@ -112,8 +113,8 @@
             return (outcome, wanted.time)
         }
 
-        /// Finds the frame of a time: by the times of this and of the one before it alone, so that a tile that is made again
-        /// comes out as before.
+        /// Finds the frame of a time. The result depends only on this time and the previous one, so that a tile that is
+        /// made again is the same.
         func find(_ index: Int, in request: FilmRequest) -> Found? {
             let wanted = request.frames[index]
             let earlier = last
@@ -123,7 +124,7 @@
             }
             let latest = latestKey(wanted.time, wanted)
             if let known = lastKey, limits[index] >= known.time, packets.index.mark(atOrBefore: latest) == known.mark {
-                // Where the key packet is known without reading it, decoding goes on where it stands.
+                // If the key packet is known without reading, decoding continues at the current position.
                 last = Sought(wanted: wanted, key: known.time, standIn: nil)
                 if wanted.choice == .keyOnce, known.time == earlier?.key { return exact(index) }
                 if let found = again(known.time) { return found }
@@ -137,12 +138,12 @@
             return again(key) ?? decode(key)
         }
 
-        /// The last time at which a key frame is shown that may stand for a wanted one.
+        /// The last display time of a key frame that may be used for a wanted time.
         private func latestKey(_ time: Int64, _ wanted: FilmRequest.Frame) -> Int64 {
             film.timeline.last(atOrBefore: time.bounded + wanted.lateness)
         }
 
-        /// Finds the key packet at or before a time, or a nearer one behind it.
+        /// Finds the key packet at or before a time, or a nearer one after it.
         private func findKey(for wanted: FilmRequest.Frame, limit: Int64, latest: Int64) -> Int64? {
             guard packets.find(atOrBefore: latest, into: packet), var key = packet.keyTime else { return nil }
             if key > limit, latest > limit, !isFree(key, for: wanted, limit: limit) {
@@ -155,27 +156,28 @@
             return key
         }
 
-        /// Whether a key packet after a time is nearer than the one before it, and the next time has a later key
+        /// Whether a key packet after a time is nearer than the one before it, and the next wanted time has a later key
         /// packet.
         private func isFree(_ key: Int64, for wanted: FilmRequest.Frame, limit: Int64) -> Bool {
             guard let before = packets.index.time(before: key), key - limit < limit - before else { return false }
             var after = packets.index.time(after: key)
             if after == nil {
-                // An index may grow while a film is read, but what stands for a time must not depend on that.
+                // An index may grow while a film is read, but the choice of a frame must not depend on that.
                 if packets.find(after: key, into: packet) { after = packet.keyTime }
                 _ = packets.find(atOrBefore: key, into: packet)
             }
             return after ?? .min <= latestKey(wanted.time.bounded + wanted.spacing, wanted)
         }
 
-        /// Whether a key packet stands for another time already, be it instead of a nearly uniform one.
+        /// Whether the picture of a key packet is used for another time already, possibly in place of a nearly uniform
+        /// one.
         private func isKey(_ key: Int64, of other: Sought, in request: FilmRequest) -> Bool {
             if key == other.key { return true }
-            // Only so far from its time another key frame is taken.
+            // A replacement is at most this far from the wanted time.
             let distance = film.timeline.microseconds(key) - other.wanted.time.bounded
             guard distance <= other.wanted.reach else { return false }
             if let standIn = other.standIn { return key == standIn }
-            // The reader has to stand behind the key packet again.
+            // The reader has to continue after the key packet again.
             defer { _ = packets.find(atOrBefore: key, into: packet) }
             guard isUniform(other.key, in: request) else { return false }
             return standInKey(for: other.key, other.wanted, in: request) == key
@@ -186,7 +188,7 @@
             keyFrames.frame(of: packet).map { Found(time: $0.time ?? key, frame: $0, key: key) }
         }
 
-        /// The picture of the record before, where it came of a key packet; not a uniform one, for which another may stand.
+        /// The picture of the previous record if it belongs to this key packet; nil if another picture may replace it.
         private func again(_ key: Int64) -> Found? {
             guard let before, before.key == key, !before.isReplaceable else { return nil }
             return Found(time: before.time, frame: nil, key: key)

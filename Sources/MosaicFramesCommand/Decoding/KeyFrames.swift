@@ -2,10 +2,10 @@
     import CFilm
     import CLibAV
 
-    /// Decodes key packets alone.
+    /// Decodes single key packets.
     final class KeyFrames {
-        /// Packets behind a key packet that are decoded until a picture comes, at most: where pictures are refreshed bit by
-        /// bit, or a key packet is damaged.
+        /// Maximum number of packets after a key packet that are decoded until a picture comes. More than one is needed
+        /// if pictures are refreshed by parts, or if a key packet is damaged.
         private static let mostPackets = 600
 
         private let packets: KeyPackets
@@ -17,13 +17,14 @@
             self.decoder = decoder
         }
 
-        /// Decodes the key packet behind which the reader stands; nil where nothing comes of it and of those behind it.
+        /// Decodes the key packet that the reader has just read; nil if neither it nor the packets after it give a
+        /// picture.
         func frame(of key: Packet) -> Frame? {
             var found: Frame?
             let whole = key.wholeTime ?? key.time ?? .min
             let isRefreshed = key.recovery > 0
             guard packets.stepBack(from: key) else { return nil }
-            // Where nothing tells when it is shown, the order in which frames come out does.
+            // Without a display time, the output order of frames decides.
             if key.shownTime != nil, !isRefreshed {
                 decoder.flush()
                 decoder.decode(key) { found = found ?? $0 }
@@ -34,10 +35,10 @@
             decoder.decode(key) { _ in }
             for _ in 0..<Self.mostPackets {
                 let isEnd = !packets.reader.read(into: rest)
-                // The next key packet has a time of its own.
+                // The next key packet belongs to another time.
                 if decoder.hasMetDamage, !isRefreshed, !isEnd, rest.isKey { break }
                 decoder.decode(isEnd ? nil : rest) { frame in
-                    // Pictures before the key picture refer to others that were not read.
+                    // Pictures before the key picture refer to pictures that were not read.
                     guard found == nil, frame.time ?? .max >= whole else { return }
                     found = frame
                 }
@@ -56,23 +57,23 @@
             av_frame_free(&pointer)
         }
 
-        /// From the time of a frame to that of the packet with which it came out, where pictures are reordered.
+        /// Time from a frame to the packet with which it came out of the decoder, if pictures are reordered.
         var delay: Int64 = 0
 
-        /// How it becomes upright, by its own message or that of the key picture before it; nil without one.
+        /// Orientation by the frame's own message, or by the message of the key picture before it; nil without one.
         var orientation: PictureOrientation?
 
-        /// When it is shown, in units of its stream.
+        /// The display time, in units of the stream; nil if unknown.
         var time: Int64? {
             if pointer.pointee.pts != cfilm_no_time { return pointer.pointee.pts }
             let decoded = [pointer.pointee.best_effort_timestamp, pointer.pointee.pkt_dts].first { $0 != cfilm_no_time }
             return decoded.map { $0 - delay }
         }
 
-        /// Whether it is damaged by its packet, or predicted from damaged or missing pictures.
+        /// Whether the frame is damaged by its packet, or predicted from damaged or missing pictures.
         var inheritsDamage = false
 
-        /// Whether parts of it are wrong.
+        /// Whether parts of the frame are wrong.
         var isDamaged: Bool { inheritsDamage || isFlagged }
 
         /// Whether the decoder flagged parts as damaged.

@@ -2,32 +2,32 @@
     import FilmProtocol
     import Glibc
 
-    /// Turns codes of high dynamic range or of wide primaries into red, green and blue of sRGB.
+    /// Converts codes of high dynamic range or of wide primaries to red, green and blue of sRGB.
     final class ColorMapping {
         /// Parameters of a mapping.
         struct Kind: Hashable {
             var transfer: FilmHeader.Transfer
-            /// Whether SDR is that of BT.1886 before and behind the mapping, instead of that of sRGB.
+            /// Whether SDR has the transfer function of BT.1886 before and after the mapping, instead of sRGB's.
             var isPower: Bool
             var gamut: ColorGamut
-            /// Nil where the codes are those of red, green and blue.
+            /// Nil if the codes are red, green and blue.
             var signal: ConeSignal?
             /// The brightest light in cd/m2.
             var peak: Double
         }
 
-        /// HLG is relative; its films are made on screens of this light.
+        /// Peak of the screens on which HLG films are made, in cd/m2; HLG itself is relative.
         private static let peakOfHLG: Double = 1_000
-        /// Entries of each table but one: a table for codes of 12 bits.
+        /// The last index of each table, which suits codes of 12 bits.
         private static let last = 4_095
 
         let kind: Kind
         private let curve: ToneCurve
         private let signal: Signal?
         private let gamut: Matrix?
-        /// By code: light as a part of white (PQ, SDR), or of the scene (HLG).
+        /// Light by code, as a part of white (PQ, SDR) or of the scene (HLG).
         private let decoded: [Float]
-        /// By the square root of light: code of sRGB.
+        /// Code of sRGB by the square root of light.
         private let encoded: [Float]
 
         private typealias Vector = SIMD3<Float>
@@ -62,7 +62,7 @@
             }
         }
 
-        /// The code of red, green and blue alike that is mapped to a code of sRGB, 0...1.
+        /// The code of gray (equal red, green and blue) that is mapped to a code of sRGB, 0...1.
         func code(of gray: Double) -> Double {
             var (low, high): (Float, Float) = (0, 1)
             for _ in 0..<20 {
@@ -92,7 +92,7 @@
         private func decode(_ code: Float) -> Float { decoded[Self.index(code)] }
         private func encode(_ light: Float) -> Float { encoded[Self.index(max(light, 0).squareRoot())] }
 
-        /// Between the entries of the table, because the matrix behind it makes differences larger.
+        /// Interpolates between the entries of the table, because the matrix after it enlarges differences.
         private func decodeSmoothly(_ codes: Vector) -> Vector {
             func light(_ code: Float) -> Float {
                 let position = min(max(code, 0), 1) * Float(Self.last)
@@ -113,7 +113,7 @@
     }
 
     extension ColorMapping {
-        /// A matrix by columns, for many pixels.
+        /// A matrix stored by columns, for many pixels.
         private struct Matrix {
             private let columns: (Vector, Vector, Vector)
 
@@ -143,12 +143,12 @@
         }
     }
 
-    /// How three components become light where they code the response of the eye's cones (long, middle and short waves)
-    /// instead of red, green and blue.
+    /// The conversion to light of three components that code the response of the eye's cones (long, middle and short
+    /// waves) instead of red, green and blue.
     struct ConeSignal: Hashable {
-        /// Subtracted from the components: luma 0...1, chroma -0.5...0.5.
+        /// Offset that is subtracted from the components: luma 0...1, chroma -0.5...0.5.
         var offset = ColorMatrix.Row(0, 0, 0)
-        /// From components to codes of the cones' responses, by the film's transfer function.
+        /// From components to codes of the cones' responses, with the film's transfer function.
         var codes: ColorMatrix
         /// From light of the cones to light of BT.2020's primaries.
         var light: ColorMatrix
@@ -172,12 +172,13 @@
             [0.01736321, -0.04725154, 1.03004253])
     }
 
-    /// Y'C'bcC'rc of [BT.2020](https://www.itu.int/rec/R-REC-BT.2020), table 4: luma is that of light, not of codes.
+    /// Y'C'bcC'rc of [BT.2020](https://www.itu.int/rec/R-REC-BT.2020), table 4: luma is computed from light, not from
+    /// codes.
     enum ConstantLuminance {
         private static let (alpha, beta): (Float, Float) = (1.09929682680944, 0.018053968510807)
 
-        /// Turns luma (0...1) and chroma (-0.5...0.5) of a row into codes of red, green and blue by BT.1886. As in zimg, the
-        /// light of the scene is that of the screen.
+        /// Converts luma (0...1) and chroma (-0.5...0.5) of a row to codes of red, green and blue by BT.1886. As in
+        /// zimg, light of the scene counts as light of the screen.
         static func decode(_ row: PixelRow) {
             for column in 0..<row.width {
                 let (luma, cb, cr) = (row.red[column], row.green[column], row.blue[column])

@@ -2,17 +2,17 @@
     import CFilm
     import CLibAV
 
-    /// The meaning of the samples of Dolby Vision where they have no other, as in profile 5: curves for the components, a
-    /// matrix, PQ, and a matrix.
+    /// The decoding of Dolby Vision samples that have no other meaning, as in profile 5: curves for the components, a
+    /// matrix, PQ, and a second matrix.
     struct DolbyVision {
         let isFullRange: Bool
-        /// The brightest light in cd/m2; nil where nothing tells.
+        /// The brightest light in cd/m2; nil if unknown.
         let peak: Double?
         let signal: ConeSignal
-        /// One for each component; none where the components stay as they are.
+        /// One curve for each component; empty if the components stay as they are.
         private let curves: [Curve]
 
-        /// The meaning without metadata: that of IPT with a crosstalk of 2 %.
+        /// The decoding without metadata: IPT with a crosstalk of 2 %.
         static let plain = DolbyVision()
 
         private init() {
@@ -27,7 +27,7 @@
             curves = []
         }
 
-        /// The metadata of a frame (RPU); nil without any.
+        /// Reads the metadata of a frame (RPU); nil without metadata.
         init?(_ frame: UnsafePointer<AVFrame>) {
             var numbers = [Double](repeating: 0, count: Int(CFilmDolbyNumbers))
             guard cfilm_frame_dolby(frame, &numbers) != 0 else { return nil }
@@ -65,14 +65,14 @@
             }
         }
 
-        /// A curve in pieces, each a polynomial of the component or of products of all components.
+        /// A curve in pieces. Each piece is a polynomial of the component, or of products of all components.
         private struct Curve {
             struct Piece {
                 let start: Double
                 let isMixed: Bool
                 let order: Int
                 let constant: Double
-                /// 7 for each power.
+                /// Seven factors for each power.
                 let factors: [Double]
             }
 

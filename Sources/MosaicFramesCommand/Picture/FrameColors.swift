@@ -4,24 +4,24 @@
 
     /// Color coding of a frame's samples.
     struct FrameColors {
-        /// How luma and chroma code a color.
+        /// The coding of a color as luma and chroma.
         enum Coding {
-            /// By a matrix of codes of red, green and blue.
+            /// A matrix of the codes of red, green and blue.
             case matrix
             case constantLuminance
             case cones(ConeSignal)
             case dolby(DolbyVision)
         }
 
-        /// How luma and chroma become red, green and blue; unused for RGB and other codings.
+        /// Conversion of luma and chroma to red, green and blue; unused for RGB and other codings.
         var matrix: YCbCrMatrix
         var coding: Coding
-        /// Whether all levels are used.
+        /// Whether samples use all levels.
         var isFullRange: Bool
         var transfer: FilmHeader.Transfer
         var gamut: ColorGamut
 
-        /// How the components code the response of cones; nil for red, green and blue.
+        /// The decoding of components that code the response of cones; nil for red, green and blue.
         var signal: ConeSignal? {
             switch coding {
             case .matrix, .constantLuminance: nil
@@ -30,21 +30,21 @@
             }
         }
 
-        /// The brightest light in cd/m2 by Dolby Vision; `nil` for other codings.
+        /// The brightest light in cd/m2 according to Dolby Vision; `nil` for other codings.
         var peak: Double? {
             if case .dolby(let dolby) = coding { dolby.peak } else { nil }
         }
 
-        /// Whether SDR is that of BT.1886: of P3, and where luma is that of light.
+        /// Whether SDR has the transfer function of BT.1886: for P3, and for constant luminance.
         var isPower: Bool {
             if case .constantLuminance = coding { return true }
             return transfer == .sdr && (gamut == .displayP3 || gamut == .cinemaP3)
         }
 
-        /// Whether colors change, so that they have to be mapped one by one.
+        /// Whether colors change, so that each pixel has to be mapped.
         var needsMapping: Bool { transfer != .sdr || gamut != .bt709 }
 
-        /// A frame's own statements, then the film's, then what players assume.
+        /// Uses the frame's own statements, then the film's, then the assumptions of players.
         init(_ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, of facts: PictureFacts) {
             let own = PictureFacts.transfer(frame.pointee.color_trc)
             let transfer = frame.pointee.color_trc == AVCOL_TRC_UNSPECIFIED ? facts.transfer : own
@@ -86,8 +86,8 @@
             }
         }
 
-        /// The value of black, or of no colour, and how many values lie between black and white, or between the most
-        /// colourful values, of samples of a depth moved up to 16 bits.
+        /// The zero and the span of samples of a depth, shifted up to 16 bits. Zero is black for luma and no color for
+        /// chroma. The span is the distance from black to white, or between the most colorful values.
         func levels(depth: Int, isChroma: Bool) -> (zero: Int, span: Int) {
             let span = isFullRange ? ((1 << depth) - 1) << (16 - depth) : (isChroma ? 224 : 219) << 8
             return (isChroma ? 1 << 15 : isFullRange ? 0 : 16 << 8, span)

@@ -6,29 +6,30 @@
     /// Converts decoded frames into the planes of a picture. Reuses scalers and the color mapping while
     /// the format of frames stays the same.
     final class FramePainter {
-        /// The picture that a frame becomes.
+        /// Size and format of the painted picture.
         struct Target {
-            /// Pixels from left to right.
+            /// Width in pixels.
             var width: Int
-            /// Pixels from top to bottom.
+            /// Height in pixels.
             var height: Int
             var hasFullChroma: Bool
-            /// The color behind a transparent frame, as in a request.
+            /// The color behind a transparent frame, 0xRRGGBB.
             var background: UInt32
         }
 
         private var format: SampleFormat?
-        /// One for each component.
+        /// One scaler for each component.
         private var scalers: [PlaneScaler?] = [nil, nil, nil]
         private var mapping: ColorMapping?
-        /// The brightest light of the last frame that stated it; decoders do so with some key frames only.
+        /// The brightest light of the last frame that stated it, in cd/m2; decoders report it only with some key
+        /// frames.
         private var peak: Double?
 
         init() {}
 
-        /// Paints a frame: Y', Cb and Cr of the full range of JFIF, rows without a gap.
+        /// Paints a frame as Y', Cb and Cr in the full range of JFIF, rows without a gap.
         ///
-        /// - Returns: Whether the planes hold the frame; false for a format of samples that cannot be read, and where
+        /// - Returns: Whether the planes contain the frame; false for a sample format that cannot be read, and if
         ///   memory is short.
         func paint(
             _ frame: UnsafePointer<AVFrame>, _ own: FrameShape, of facts: PictureFacts, into planes: inout [UInt8],
@@ -76,7 +77,7 @@
             return format
         }
 
-        /// Scales all components; nil where that is impossible.
+        /// Scales all components; nil if that is impossible.
         private func scale(
             _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, to shape: PictureShape,
             _ singleField: SampleRows.Field?, _ backing: SampleBacking?
@@ -95,7 +96,7 @@
             return scaled
         }
 
-        /// Nil for usual colours.
+        /// Nil if colors need no mapping.
         private func mapping(
             for colors: FrameColors, _ frame: UnsafePointer<AVFrame>, _ facts: PictureFacts
         ) -> ColorMapping? {
@@ -131,7 +132,7 @@
     }
 
     extension FramePainter.Target {
-        /// The color behind a transparent frame as codes of the frame's red, green and blue, 0...1.
+        /// The color behind a transparent frame as red, green and blue in the frame's codes, 0...1.
         fileprivate func color(before mapping: ColorMapping?) -> (red: Double, green: Double, blue: Double) {
             func part(_ shift: UInt32) -> Double {
                 let part = Double(background >> shift & 255) / 255
@@ -141,13 +142,13 @@
         }
     }
 
-    /// Whether a picture shows nearly nothing: black, white, a fade or one colour, apart from noise and a small logo.
+    /// Whether a picture shows nearly nothing: black, white, a fade or one color, apart from noise and a small logo.
     ///
     /// - Parameter planes: Luma first, `width * height` samples.
     func isNearlyUniform(_ planes: [UInt8], width: Int, height: Int) -> Bool {
-        /// Levels of luma on each side of the most frequent part: more than the noise of a scaled picture.
+        /// Levels of luma on each side of the most frequent range; more than the noise of a scaled picture.
         let span = 12
-        /// Samples of a thousand that may lie elsewhere: a logo.
+        /// Number of samples of a thousand that may lie outside that range: a logo.
         let others = 20
         let count = min(width * height, planes.count)
         guard count > 0 else { return false }

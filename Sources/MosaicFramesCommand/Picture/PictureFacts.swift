@@ -4,31 +4,32 @@
     import FilmProtocol
     import Glibc
 
-    /// How the pictures of a film are to be shown.
+    /// Facts that determine how the pictures of a film are shown.
     struct PictureFacts: Hashable {
-        /// Orientation of frames that state none themselves.
+        /// Orientation of frames that do not state one.
         var orientation = PictureOrientation.upright
         /// Width and height of a sample, without a common divisor.
         var sampleAspect = [1, 1]
-        /// How brightness is coded.
+        /// The transfer function.
         var transfer = FilmHeader.Transfer.sdr
-        /// The brightest light of a film of high dynamic range, in cd/m2; nil where nothing tells.
+        /// The brightest light of a film of high dynamic range, in cd/m2; nil if unknown.
         var peak: Double?
-        /// Whether samples are those of Dolby Vision without any other meaning.
+        /// Whether samples are Dolby Vision without any other meaning.
         let isDolby: Bool
-        /// Whether alpha has no meaning: the fourth byte of raw pictures of Windows.
+        /// Whether alpha has no meaning, as the fourth byte in raw pictures of Windows.
         let hidesAlpha: Bool
-        /// Whether the container tells the shape of samples, which is then that of each frame. Libav copies it from the
-        /// first frames otherwise.
+        /// Whether the container states the aspect ratio of samples, which then applies to every frame. Otherwise libav
+        /// copies the ratio from the first frames.
         private let hasFixedAspect: Bool
-        /// Whether a frame that is flagged as interlaced is one field: in HEVC, where each field is coded alone.
+        /// Whether a frame that is flagged as interlaced is a single field, as in HEVC, which codes each field
+        /// separately.
         private let codesFieldsAlone: Bool
-        /// Whether the film's first frame is one field.
+        /// Whether the film's first frame is a single field.
         private var beginsWithField = false
 
-        /// The facts that a stream tells, and a decoded frame where there is one already.
+        /// Reads the facts from a stream, and from a decoded frame if there is one already.
         ///
-        /// - Parameter orientation: That of the first picture's own message; nil without one.
+        /// - Parameter orientation: Orientation by the first picture's own message; nil without one.
         init(
             _ stream: UnsafeMutablePointer<AVStream>, in container: Container,
             frame: UnsafeMutablePointer<AVFrame>? = nil, orientation first: PictureOrientation? = nil
@@ -68,13 +69,13 @@
             return hasFixedAspect || own.num <= 0 ? sampleAspect : Self.aspect(own)
         }
 
-        /// The field of which alone a frame consists; nil for a whole picture.
+        /// The only field of a frame; nil for a whole picture.
         func singleField(of frame: UnsafePointer<AVFrame>) -> SampleRows.Field? {
             guard codesFieldsAlone, cfilm_is_interlaced(frame) != 0 else { return nil }
             return cfilm_is_top_first(frame) != 0 ? .top : .bottom
         }
 
-        /// How brightness is coded, by libav's constant.
+        /// The transfer function for libav's constant.
         static func transfer(_ characteristic: AVColorTransferCharacteristic) -> FilmHeader.Transfer {
             switch characteristic {
             case AVCOL_TRC_SMPTE2084: .pq
@@ -83,7 +84,7 @@
             }
         }
 
-        /// Aspects beyond 10 are damage.
+        /// An aspect ratio beyond 10 is a sign of damage, and ignored.
         private static func aspect(_ ratio: AVRational) -> [Int] {
             guard ratio.num > 0, ratio.den > 0 else { return [1, 1] }
             var width = Int32(0)
@@ -94,14 +95,14 @@
         }
     }
 
-    /// How one frame is to be shown: its own statements, then those of its film.
+    /// Facts that determine how one frame is shown: the frame's own statements, then the film's.
     struct FrameShape {
         let orientation: PictureOrientation
-        /// The field of which alone the frame consists; nil for a whole picture.
+        /// The only field of the frame; nil for a whole picture.
         let singleField: SampleRows.Field?
-        /// Pixels from left to right as shown, with square pixels and upright.
+        /// Width in pixels as shown, with square pixels and upright.
         let width: Int
-        /// Pixels from top to bottom as shown.
+        /// Height in pixels as shown.
         let height: Int
 
         init(_ frame: Frame, of facts: PictureFacts) {
@@ -114,23 +115,23 @@
         }
     }
 
-    /// How a stored picture becomes upright: it is mirrored, then turned.
+    /// Makes a stored picture upright: mirrors it, then rotates it.
     struct PictureOrientation: Hashable {
         /// Whether left and right of the stored picture are exchanged.
         var isMirrored = false
-        /// Degrees by which it is turned clockwise after that: 0, 90, 180 or 270.
+        /// Clockwise rotation after mirroring in degrees: 0, 90, 180 or 270.
         var rotation = 0
 
         static let upright = PictureOrientation()
 
         private init() {}
 
-        /// Reads a display matrix of libav's: x' = ax + cy and y' = bx + dy, where y grows downwards. Other angles than
-        /// right ones are rounded.
+        /// Converts libav's display matrix: x' = ax + cy and y' = bx + dy, where y grows downwards. Rounds angles to
+        /// right angles.
         init(_ matrix: UnsafePointer<Int32>) {
             let (a, b, c, d) = (Int64(matrix[0]), Int64(matrix[1]), Int64(matrix[3]), Int64(matrix[4]))
             isMirrored = a * d - b * c < 0
-            // A mirrored picture is turned as the matrix turns its exchanged axis.
+            // The rotation of a mirrored picture is the rotation of the matrix without the mirroring.
             var plain = Array(UnsafeBufferPointer(start: matrix, count: 9))
             if isMirrored { (plain[0], plain[1]) = (0 &- plain[0], 0 &- plain[1]) }
             let counterclockwise = av_display_rotation_get(plain)
@@ -139,42 +140,42 @@
             rotation = (quarters % 4 + 4) % 4 * 90
         }
 
-        /// The orientation of a message in H.264 and HEVC.
+        /// The orientation from a message in H.264 or HEVC.
         ///
         /// - Parameters:
         ///   - counterclockwise: The angle in 1/65 536 of a circle.
-        ///   - flipsColumns: Whether left and right are exchanged before that.
-        ///   - flipsRows: Whether top and bottom are exchanged before that.
+        ///   - flipsColumns: Whether left and right are exchanged before the rotation.
+        ///   - flipsRows: Whether top and bottom are exchanged before the rotation.
         init(counterclockwise: UInt32, flipsColumns: Bool, flipsRows: Bool) {
             let quarters = Int((Double(counterclockwise) / 16_384).rounded()) % 4
             isMirrored = flipsColumns != flipsRows
-            // Exchanging top and bottom is mirroring and half a turn.
+            // Exchanging top and bottom is mirroring and a rotation by 180 degrees.
             rotation = (8 - quarters + (flipsRows ? 2 : 0)) % 4 * 90
         }
 
-        /// Whether width and height change places.
+        /// Whether width and height are exchanged.
         var swapsSides: Bool { rotation % 180 != 0 }
-        /// Whether stored columns run against the upright axis along which they lie.
+        /// Whether stored columns run against the direction of their upright axis.
         var reversesColumns: Bool { (rotation >= 180) != isMirrored }
-        /// Whether stored rows run against the upright axis along which they lie.
+        /// Whether stored rows run against the direction of their upright axis.
         var reversesRows: Bool { rotation == 90 || rotation == 180 }
     }
 
-    /// The sizes of a picture's planes before it is turned upright, and which pixels share a sample of chroma.
+    /// The sizes of a picture's planes in stored orientation, and the pixels that share a sample of chroma.
     struct PictureShape: Hashable {
-        /// Pixels from left to right.
+        /// Width in pixels.
         let width: Int
-        /// Pixels from top to bottom.
+        /// Height in pixels.
         let height: Int
         /// Whether each pixel has a separate chroma sample.
         let hasFullChroma: Bool
-        /// Pixels that the first sample of chroma lacks on its left, 0 or 1: in an odd picture that is turned, pairs of
-        /// pixels begin at the other side.
+        /// Number of pixels that the first sample of chroma lacks on its left, 0 or 1. In a rotated picture with an odd
+        /// side, pairs of pixels begin at the other side.
         let leadX: Int
-        /// Pixels that the first sample of chroma lacks above it, 0 or 1.
+        /// Number of pixels that the first sample of chroma lacks above it, 0 or 1.
         let leadY: Int
 
-        /// The shape that becomes a size when it is made upright.
+        /// The stored shape of a picture that has this size when it is upright.
         init(width: Int, height: Int, hasFullChroma: Bool, _ orientation: PictureOrientation) {
             self.width = orientation.swapsSides ? height : width
             self.height = orientation.swapsSides ? width : height
@@ -194,9 +195,9 @@
         /// The same shape with a chroma sample for each pixel.
         var withFullChroma: PictureShape { PictureShape(fullChromaOf: self) }
 
-        /// Samples of chroma from left to right.
+        /// Number of chroma samples in a row.
         var chromaWidth: Int { hasFullChroma ? width : (width + 1) / 2 }
-        /// Samples of chroma from top to bottom.
+        /// Number of rows of chroma samples.
         var chromaHeight: Int { hasFullChroma ? height : (height + 1) / 2 }
 
         /// The row of chroma of a row of pixels.

@@ -1,7 +1,7 @@
 #if Film
     import Glibc
 
-    /// Red, green and blue (0...1) of a row of pixels.
+    /// Red, green and blue of a row of pixels, 0...1.
     final class PixelRow {
         let width: Int
         let red: UnsafeMutablePointer<Float>
@@ -27,7 +27,7 @@
             }
         }
 
-        /// Reads luma (0...1) and chroma (-0.5...0.5) of the same size as they are.
+        /// Loads luma (0...1) and chroma (-0.5...0.5) of the same size without conversion.
         private func loadComponents(_ planes: [SamplePlane], _ row: Int, colors: FrameColors, depth: Int) {
             for (index, target) in [red, green, blue].enumerated() {
                 guard index < planes.count else {
@@ -40,8 +40,8 @@
             }
         }
 
-        /// Reads a row of luma and chroma of the same size: as codes of red, green and blue, or as components of a signal
-        /// of cones.
+        /// Loads a row of luma and chroma of the same size: as codes of red, green and blue, or as components that code
+        /// the response of cones.
         func load(_ planes: [SamplePlane], _ row: Int, colors: FrameColors, depth: Int) {
             switch colors.coding {
             case .matrix: loadMatrix(planes, row, colors: colors, depth: depth)
@@ -89,7 +89,7 @@
         let planes: UnsafeMutablePointer<UInt8>
         private let cb: UnsafeMutablePointer<UInt8>
         private let cr: UnsafeMutablePointer<UInt8>
-        /// Sums of Cb and Cr of the pixels that share a sample, and how many they are.
+        /// Sums of Cb and Cr of the pixels that share a sample, and the number of these pixels.
         private var sums: [(cb: Float, cr: Float, count: Float)]
 
         init(_ shape: PictureShape, planes: UnsafeMutablePointer<UInt8>) {
@@ -100,7 +100,7 @@
             sums = Array(repeating: (0, 0, 0), count: shape.chromaWidth)
         }
 
-        /// Writes a row; rows come in order.
+        /// Writes a row; rows have to come in order.
         mutating func write(_ pixels: PixelRow, row: Int) {
             let target = planes + row * shape.width
             let shift = shape.hasFullChroma ? 0 : 1
@@ -127,18 +127,18 @@
         private static func byte(_ value: Float) -> UInt8 { UInt8(min(max(value + 0.5, 0), 255)) }
     }
 
-    /// Light of a film of high dynamic range as light of a usual screen.
+    /// Maps light of a film of high dynamic range to light of a standard screen.
     ///
-    /// Reference white is 203 cd/m2, by [BT.2408](https://www.itu.int/pub/R-REP-BT.2408), section 2.1. Light below 70 % of
-    /// it stays as it is; light above rolls off to the film's peak by a Mobius function of the brightest component. The
-    /// result is that of these filters of ffmpeg, where PEAK is the film's peak in cd/m2 divided by 203:
+    /// Reference white is 203 cd/m2, by [BT.2408](https://www.itu.int/pub/R-REP-BT.2408), section 2.1. Light below 70 %
+    /// of it stays as it is. Light above rolls off to the film's peak by a Mobius function of the brightest component.
+    /// The result equals the result of these filters of ffmpeg, where PEAK is the film's peak in cd/m2 divided by 203:
     ///
     ///     zscale=t=linear:npl=203:agamma=false,format=gbrpf32le,zscale=p=bt709,
     ///     tonemap=mobius:param=0.7:desat=0:peak=PEAK,zscale=t=iec61966-2-1:m=bt709:r=full
     struct ToneCurve {
         /// Reference white in cd/m2.
         static let white: Float = 203
-        /// The part of reference white up to which light stays as it is.
+        /// The part of reference white up to which light stays unchanged.
         private static let knee: Float = 0.7
 
         /// The brightest light of the film, as a part of reference white.
@@ -147,9 +147,9 @@
         private let a: Float
         private let b: Float
 
-        /// Peaks that no screen for mastering has would make everything else dark.
+        /// Clamps the peak, because a peak beyond all mastering screens would make everything else dark.
         ///
-        /// - Parameter peak: In cd/m2.
+        /// - Parameter peak: Peak in cd/m2; values beyond 203...4 000 are clamped.
         init(peak: Double) {
             let j = Self.knee
             let p = Float(min(max(peak, Double(Self.white)), 4_000)) / Self.white
@@ -160,7 +160,7 @@
             scale = (b * b + 2 * b * j + j * j) / (b - a)
         }
 
-        /// The factor of all components of a pixel.
+        /// The factor for all components of a pixel.
         ///
         /// - Parameter light: The brightest component, as a part of reference white.
         func gain(_ light: Float) -> Float {

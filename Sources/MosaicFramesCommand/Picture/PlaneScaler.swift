@@ -3,17 +3,17 @@
     import CLibAV
     import CLibZimg
 
-    /// Scales the samples of one component to 16 bits, keeping their coding: values move up to the highest bits.
+    /// Scales the samples of one component to 16 bits. Keeps their coding, with values shifted up to the highest bits.
     final class PlaneScaler {
-        /// From which samples to how many.
+        /// The source samples, the region to scale, and the size of the target.
         struct Geometry: Hashable {
-            /// Samples of a row, and rows.
+            /// Number of samples in a row, and number of rows.
             var width: Int
             var height: Int
-            /// Bits of a sample, and whether it has two bytes.
+            /// Bits of a sample, and whether a sample has two bytes.
             var depth: Int
             var isWide: Bool
-            /// The region that becomes the target, in samples; may be fractions and a little outside.
+            /// The region to scale, in samples. It may have fractions, and reach a little outside.
             var left: Double
             var top: Double
             var regionWidth: Double
@@ -29,10 +29,10 @@
         let target: SamplePlane
         private let graph: OpaquePointer
         private let scratch: AlignedMemory
-        /// Rows that are copied before they are scaled; made when the first frame needs it.
+        /// Rows that are copied before they are scaled; created when the first frame needs it.
         private var window: (memory: AlignedMemory, mask: UInt32)?
 
-        /// Nil where zimg refuses, or the system has no memory.
+        /// Nil if zimg refuses the geometry, or memory is exhausted.
         init?(_ geometry: Geometry) {
             var source = Self.format(geometry.width, geometry.height, geometry.isWide, geometry.depth)
             source.active_region.left = geometry.left
@@ -42,7 +42,7 @@
             var result = Self.format(geometry.targetWidth, geometry.targetHeight, true, 16)
             var parameters = zimg_graph_builder_params()
             zimg_graph_builder_params_default(&parameters, Self.version)
-            // A triangle as wide as the step between target samples: each source sample counts.
+            // A triangle as wide as the step between target samples, so that each source sample counts.
             parameters.resample_filter = ZIMG_RESIZE_BILINEAR
             parameters.dither_type = ZIMG_DITHER_NONE
             parameters.cpu_type = ZIMG_CPU_AUTO_64B
@@ -63,7 +63,7 @@
 
         deinit { zimg_filter_graph_free(graph) }
 
-        /// Scales rows of this geometry into ``target``.
+        /// Scales rows of this geometry into ``target``; false if that fails.
         func run(_ rows: SampleRows) -> Bool {
             if let (start, stride) = rows.inPlace {
                 return run(start, stride, UInt32.max, prepare: nil, nil)
@@ -92,7 +92,7 @@
                 context) != 0
         }
 
-        /// As many rows as the filters look at together.
+        /// Creates a window of as many rows as the filters need at a time.
         private func makeWindow(_ stride: Int) -> (AlignedMemory, UInt32)? {
             var lines: UInt32 = 0
             guard zimg_filter_graph_get_input_buffering(graph, &lines) == ZIMG_ERROR_SUCCESS else { return nil }
@@ -109,13 +109,13 @@
             format.pixel_type = isWide ? ZIMG_PIXEL_WORD : ZIMG_PIXEL_BYTE
             format.depth = UInt32(depth)
             format.color_family = ZIMG_COLOR_GREY
-            // Other depths of this range are shifts; the meaning of the values is not zimg's business.
+            // Other depths with this range are shifts; zimg need not know the meaning of the values.
             format.pixel_range = ZIMG_RANGE_LIMITED
             return format
         }
     }
 
-    /// Copies the rows that zimg asks for.
+    /// Copies the rows that zimg requests.
     private final class RowCopier {
         private let rows: SampleRows
         private let window: AlignedMemory
@@ -135,18 +135,18 @@
         }
     }
 
-    /// Which samples of a component lie behind which samples of the picture.
+    /// Maps the samples of the picture to the samples of a component.
     struct ComponentPlacement {
-        /// Frames with fewer rows have no fields worth the name.
+        /// Minimum number of rows in an interlaced frame; a frame with fewer rows is read as a whole picture.
         private static let leastRowsOfFields = 16
 
         let rows: SampleRows
         let geometry: PlaneScaler.Geometry
 
-        /// Positions are those of pixels of the frame, from its left and upper edge.
+        /// Positions are pixels of the frame, from its left and upper edge.
         ///
         /// - Parameters:
-        ///   - singleField: The field of which alone the frame consists; nil for a whole picture.
+        ///   - singleField: The only field of the frame; nil for a whole picture.
         ///   - backing: The color behind a transparent picture; nil for an opaque one.
         init(
             _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, shape: PictureShape,
@@ -162,13 +162,13 @@
             var stepY = Double(1 << shiftY)
             var (left, top) = Self.chromaOffset(frame, shiftX, shiftY)
             if let field = rows.field {
-                // A row of a field is two of the frame; those of the upper field lie above their middle.
+                // A row of a field is two rows of the frame; rows of the upper field lie above their middle.
                 stepY *= 2
                 top = top / 2 + (field == .top ? 0.25 : -0.25)
             }
-            // The same of a field that is a frame of its own.
+            // The same shift for a field that is a separate frame.
             if let singleField { top += singleField == .top ? 0.25 : -0.25 }
-            // Samples behind a pixel. Halved chroma of an odd picture goes beyond its edge.
+            // Number of samples for each pixel. Halved chroma of an odd picture reaches beyond its edge.
             let behindX = Double(frame.pointee.width) / stepX / Double(shape.width)
             let behindY = Double(frame.pointee.height) / stepY / Double(shape.height)
             left -= Double(shape.leadX) * behindX
@@ -186,12 +186,12 @@
             return cfilm_is_top_first(frame) != 0 ? .top : .bottom
         }
 
-        /// Offset of the picture to the right of and below the upper left corner of the first chroma sample, in chroma
-        /// samples.
+        /// Offset of the picture from the upper left corner of the first chroma sample, to the right and downwards, in
+        /// chroma samples.
         private static func chromaOffset(
             _ frame: UnsafePointer<AVFrame>, _ shiftX: Int, _ shiftY: Int
         ) -> (left: Double, top: Double) {
-            // A sample at the place of the first of its pixels begins half a sample less half a pixel early.
+            // A sample at the position of its first pixel begins half a sample minus half a pixel early.
             let begin = (x: 0.5 - 0.5 / Double(1 << shiftX), y: 0.5 - 0.5 / Double(1 << shiftY))
             return switch frame.pointee.chroma_location {
             case AVCHROMA_LOC_CENTER: (0, 0)

@@ -1,10 +1,10 @@
 #if Film
     import CLibAV
 
-    /// The color behind a transparent frame. Samples are composited before they are scaled, so that colors that are hidden
-    /// do not bleed.
+    /// The color behind a transparent frame. Samples are composited before they are scaled, so that hidden colors do
+    /// not bleed.
     struct SampleBacking {
-        /// The color in the frame's own code, 0..<2^depth for each component.
+        /// The color in the frame's own coding, 0..<2^depth for each component.
         let codes: [UInt32]
 
         /// - Parameter color: Red, green and blue, 0...1.
@@ -24,8 +24,8 @@
             codes = format.components.indices.map { code([y, cb, cr][$0], $0, isChroma: $0 > 0) }
         }
 
-        /// Whether the samples of a frame may be transparent. The palettes of some films have an alpha of 0 everywhere, which
-        /// has no meaning.
+        /// Whether the samples of a frame may be transparent. An alpha of 0 in the whole palette, as in some films, has
+        /// no meaning.
         static func isNeeded(for frame: UnsafePointer<AVFrame>, _ format: SampleFormat) -> Bool {
             guard format.alpha != nil else { return false }
             guard format.isPaletted else { return true }
@@ -38,16 +38,16 @@
         /// Composites a row of samples over the color.
         ///
         /// - Parameters:
-        ///   - rows: The component of which the samples are.
-        ///   - row: Its row.
-        ///   - samples: Samples of the size of the component's.
+        ///   - rows: The component that the samples belong to.
+        ///   - row: The row of the component.
+        ///   - samples: The samples of the row, in the sample size of `rows`.
         func show(through rows: SampleRows, row: Int, _ samples: UnsafeMutableRawPointer) {
             guard let alpha = rows.format.alpha else { return }
             let isChroma = rows.format.isChroma(rows.component)
             let (shiftX, shiftY) = isChroma ? (rows.format.chromaShiftX, rows.format.chromaShiftY) : (0, 0)
             let frame = rows.frame
             let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
-            // Alpha has a sample for each pixel; that of a sample of chroma is their mean.
+            // Alpha has a sample for each pixel; the alpha of a chroma sample is the mean of its pixels' alpha.
             var sums = [UInt32](repeating: 0, count: rows.width)
             var counts = [UInt32](repeating: 0, count: rows.width)
             var line = [UInt16](repeating: 0, count: width)
@@ -82,7 +82,7 @@
     extension YCbCrMatrix {
         /// Luma (0...1), Cb and Cr (-0.5...0.5) of a color.
         func encoded(_ color: (red: Double, green: Double, blue: Double)) -> (y: Double, cb: Double, cr: Double) {
-            // Red less green, and blue less green, are sums of chroma alone.
+            // The differences of red and green, and of blue and green, depend on chroma alone.
             let (a, b) = (red.cb - green.cb, red.cr - green.cr)
             let (c, d) = (blue.cb - green.cb, blue.cr - green.cr)
             let (p, q) = (color.red - color.green, color.blue - color.green)

@@ -1,14 +1,14 @@
 #if Film
     import Glibc
 
-    /// Memory that the vectors of the scaler may read and write.
+    /// Memory with the alignment that the scaler's vectors need.
     final class AlignedMemory {
-        /// Bytes of the longest vector.
+        /// Length of the longest vector, in bytes.
         static let alignment = 64
 
         let start: UnsafeMutableRawPointer
 
-        /// Nil where the system has no memory.
+        /// Nil if memory is exhausted.
         init?(bytes: Int) {
             var start: UnsafeMutableRawPointer?
             guard posix_memalign(&start, Self.alignment, max(bytes, Self.alignment)) == 0, let start else {
@@ -23,7 +23,7 @@
         static func whole(_ bytes: Int) -> Int { (bytes + alignment - 1) / alignment * alignment }
     }
 
-    /// Samples of 16 bits of one component, scaled.
+    /// The scaled 16-bit samples of one component.
     final class SamplePlane {
         let width: Int
         let height: Int
@@ -31,7 +31,7 @@
         let stride: Int
         private let memory: AlignedMemory
 
-        /// Nil where the system has no memory.
+        /// Nil if memory is exhausted.
         init?(width: Int, height: Int) {
             stride = AlignedMemory.whole(2 * width)
             guard let memory = AlignedMemory(bytes: stride * height) else { return nil }
@@ -50,7 +50,8 @@
 
     /// Makes a plane upright, in place.
     ///
-    /// - Parameter plane: `width * height` samples; it may have `width` rows of `height` samples afterwards.
+    /// - Parameter plane: `width * height` samples; it has `width` rows of `height` samples afterwards if sides are
+    ///   exchanged.
     func makeUpright(
         _ plane: UnsafeMutablePointer<UInt8>, width: Int, height: Int, _ orientation: PictureOrientation
     ) {
@@ -63,7 +64,7 @@
         turn(plane, width: width, height: height, clockwise: orientation.rotation)
     }
 
-    /// Turns a plane clockwise, in place.
+    /// Rotates a plane clockwise, in place.
     ///
     /// - Parameter plane: `width * height` samples; after 90 and 270 degrees it has `width` rows of `height` samples.
     private func turn(_ plane: UnsafeMutablePointer<UInt8>, width: Int, height: Int, clockwise degrees: Int) {
@@ -78,7 +79,7 @@
         defer { source.deallocate() }
         memcpy(source, plane, count)
         for row in 0..<width {
-            // The row becomes a column of the source, read upwards or from the other side downwards.
+            // The row is a column of the source, read upwards, or downwards from the other side.
             var from = degrees == 90 ? (height - 1) * width + row : width - 1 - row
             let step = degrees == 90 ? -width : width
             for column in 0..<height {
@@ -88,8 +89,8 @@
         }
     }
 
-    /// Unwraps what an allocating function returns; ends the process where memory is exhausted, because the records know no
-    /// failure behind the header.
+    /// Unwraps the result of an allocating function. Ends the process if memory is exhausted, because no record reports
+    /// a failure after the header.
     func allocated<Value>(_ value: Value?) -> Value {
         guard let value else {
             let sentence = "mosaic-frames: The memory that it may use is exhausted.\n"

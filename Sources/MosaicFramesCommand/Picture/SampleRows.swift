@@ -10,12 +10,12 @@
         let field: Field?
         /// The color behind a transparent picture; nil for an opaque one.
         let backing: SampleBacking?
-        /// Samples of a row.
+        /// Number of samples in a row.
         let width: Int
-        /// Rows.
+        /// Number of rows.
         let height: Int
 
-        /// Which rows of a frame are one moment.
+        /// A field of an interlaced frame: the rows captured at one time.
         enum Field {
             /// Rows 0, 2, 4...
             case top
@@ -44,10 +44,10 @@
 
         /// Bits of a sample.
         var depth: Int { format.components[component].depth }
-        /// Bytes of a sample as it is read.
+        /// Bytes of a sample after reading.
         var sampleBytes: Int { depth > 8 || !format.components[component].isPlain ? 2 : 1 }
 
-        /// The first row and the bytes from row to row, where the rows can be read as they lie.
+        /// The first row and the bytes from row to row, if the rows can be read in place; otherwise nil.
         var inPlace: (start: UnsafeRawPointer, stride: Int)? {
             guard backing == nil, format.components[component].isPlain, let (first, stride) = plane, stride != 0
             else { return nil }
@@ -69,7 +69,7 @@
             backing?.show(through: self, row: row, target)
         }
 
-        /// Copies the alpha of a row of the frame's pixels; the format has alpha.
+        /// Copies the alpha of a row of the frame's pixels. The format must have alpha.
         func copyAlpha(_ row: Int, to target: UnsafeMutablePointer<UInt16>) {
             guard !format.isPaletted else { return copyColors(row, 24, to: target) }
             var data = pointers.map { UnsafePointer($0) }
@@ -128,40 +128,40 @@
         }
     }
 
-    /// How the samples of a frame lie in memory, by libav's description of its format.
+    /// The layout of a frame's samples in memory, by libav's description of its format.
     struct SampleFormat {
         /// One component: luma, red, and so on.
         struct Component {
-            /// Bits of a sample as it is read, 8...16.
+            /// Bits of a sample after reading, 8...16.
             let depth: Int
-            /// Bits of a sample as it lies in memory, 1...16.
+            /// Bits of a sample in memory, 1...16.
             let storedDepth: Int
-            /// Whether the samples lie beside each other in a plane of their own, in the byte order of this machine.
+            /// Whether the samples are adjacent in a separate plane, in the byte order of this machine.
             let isPlain: Bool
         }
 
-        /// libav's number of it.
+        /// libav's number of the format.
         let number: Int32
         let descriptor: UnsafePointer<AVPixFmtDescriptor>
-        /// Gray, or Y', Cb and Cr, or red, green and blue; alpha is left out.
+        /// Gray, or Y', Cb and Cr, or red, green and blue; without alpha.
         let components: [Component]
         /// The number of the component with alpha, and the bits of its samples; nil in an opaque format.
         let alpha: (component: Int, depth: Int)?
         let isRGB: Bool
         /// Whether samples are indices into a palette of 256 colours.
         let isPaletted: Bool
-        /// Whether samples use all levels unless the frame states otherwise: true of RGB, of libav's JPEG formats,
-        /// and of gray, which libav writes and shows like that.
+        /// Whether samples use all levels unless the frame states otherwise: true for RGB, libav's JPEG formats, and
+        /// gray, which libav writes and shows in full range.
         let isFullRange: Bool
-        /// Whether samples use all levels, also if the frame states otherwise.
+        /// Whether samples use all levels, even if the frame states otherwise.
         let isAlwaysFullRange: Bool
-        /// Chroma has a sample for 1, 2, 4... columns: the power of two.
+        /// Logarithm of the number of columns for each sample of chroma, to the base 2.
         let chromaShiftX: Int
-        /// Chroma has a sample for 1, 2, 4... rows: the power of two.
+        /// Logarithm of the number of rows for each sample of chroma, to the base 2.
         let chromaShiftY: Int
 
-        /// Nil for a format that is not read: pictures in the memory of a device, floating point, sensors, and samples
-        /// that do not begin at bytes.
+        /// Nil for a format that is not read: pictures in the memory of a device, floating point, sensor data, XYZ
+        /// colors, and samples that do not begin at bytes.
         init?(_ number: Int32) {
             guard let descriptor = av_pix_fmt_desc_get(AVPixelFormat(number)) else { return nil }
             let flags = descriptor.pointee.flags
@@ -180,7 +180,7 @@
                 components = Array(repeating: Component(depth: 8, storedDepth: 8, isPlain: false), count: 3)
                 alpha = (3, 8)
             } else {
-                // The components of a format with one or two are gray and alpha.
+                // A format with one or two components is gray, without or with alpha.
                 let count = descriptor.pointee.nb_components < 3 ? 1 : 3
                 let isSwapped = flags & UInt64(AV_PIX_FMT_FLAG_BE) != 0
                 let all = descriptor.pointee.comp
@@ -199,15 +199,15 @@
             guard components.allSatisfy({ (1...16).contains($0.storedDepth) }) else { return nil }
         }
 
-        /// Whether a component has fewer samples than the picture has pixels.
+        /// Whether a component is chroma, which may have fewer samples than the picture has pixels.
         func isChroma(_ component: Int) -> Bool { component > 0 && !isRGB }
 
-        /// Samples of a component from left to right in a frame of `pixels` columns.
+        /// Number of samples in a row of a component, in a frame of `pixels` columns.
         func width(of component: Int, in pixels: Int) -> Int {
             isChroma(component) ? (pixels + (1 << chromaShiftX) - 1) >> chromaShiftX : pixels
         }
 
-        /// Rows of a component in a frame of `rows` rows.
+        /// Number of rows of a component, in a frame of `rows` rows.
         func height(of component: Int, in rows: Int) -> Int {
             isChroma(component) ? (rows + (1 << chromaShiftY) - 1) >> chromaShiftY : rows
         }

@@ -1,8 +1,8 @@
 #if Film
-    /// Turns scaled luma and chroma into those of JFIF, without the way through red, green and blue: colours without
-    /// chroma stay as they are, and chroma moves luma only a little.
+    /// Converts scaled luma and chroma to luma and chroma of JFIF, without a detour through red, green and blue. Gray
+    /// stays as it is, and chroma changes luma only a little.
     struct YCbCrConversion {
-        /// Bits behind the point of a factor: the largest product of a value and a factor stays below 2^31.
+        /// Number of fractional bits of a factor: the largest product of a value and a factor stays below 2^31.
         private static let shift: Int32 = 22
 
         private let lumaZero: Int32
@@ -112,7 +112,7 @@
         }
     }
 
-    /// Red, green and blue are luma and these parts of Cb and Cr (-0.5...0.5).
+    /// Conversion to red, green and blue: each is luma plus these parts of Cb and Cr (-0.5...0.5).
     struct YCbCrMatrix: Hashable {
         struct Parts: Hashable {
             var cb: Double
@@ -123,7 +123,7 @@
         var green: Parts
         var blue: Parts
 
-        /// Luma is made of so much red and blue, and of green.
+        /// Derives the matrix from the parts of red and blue in luma; the remaining part is green.
         init(red: Double, blue: Double) {
             let green = 1 - red - blue
             self.red = Parts(cb: 0, cr: 2 - 2 * red)
@@ -142,11 +142,11 @@
         static let bt2020 = YCbCrMatrix(red: 0.2627, blue: 0.0593)
         /// Derived from the primaries of P3.
         static let displayP3 = YCbCrMatrix(red: 0.2290, blue: 0.0793)
-        /// Cg stands for Cb, Co for Cr.
+        /// Cg is in the place of Cb, and Co in the place of Cr.
         static let yCgCo = YCbCrMatrix(
             red: Parts(cb: -1, cr: 1), green: Parts(cb: 1, cr: 0), blue: Parts(cb: -1, cr: -1))
 
-        /// The parts of Cb and Cr in BT.601's luma of the same colour, beside the luma of this matrix.
+        /// The parts of Cb and Cr in BT.601's luma of the same color, in addition to the luma of this matrix.
         var luma601: Parts {
             Parts(
                 cb: 0.299 * red.cb + 0.587 * green.cb + 0.114 * blue.cb,
@@ -159,7 +159,7 @@
         var cr601: Parts { Parts(cb: (red.cb - luma601.cb) / 1.402, cr: (red.cr - luma601.cr) / 1.402) }
     }
 
-    /// Three sums of three numbers.
+    /// A matrix of three rows and three columns.
     struct ColorMatrix: Hashable {
         typealias Row = SIMD3<Double>
 
@@ -180,7 +180,7 @@
             return ColorMatrix(row(0), row(1), row(2))
         }
 
-        /// The matrix that undoes this one, which has an inverse.
+        /// The inverse of this matrix, which must be invertible.
         var inverse: ColorMatrix {
             func cross(_ a: Row, _ b: Row) -> Row {
                 Row(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
@@ -199,13 +199,13 @@
     enum ColorGamut: Hashable {
         case bt709
         case bt2020
-        /// P3 with the white of daylight, SMPTE EG 432-1.
+        /// P3 with the white point of daylight, SMPTE EG 432-1.
         case displayP3
-        /// P3 with the white of cinemas, SMPTE RP 431-2.
+        /// P3 with the white point of cinemas, SMPTE RP 431-2.
         case cinemaP3
 
-        /// From light of these primaries to light of BT.709's; nil where nothing changes. The white of cinemas is adapted by
-        /// Bradford's matrix.
+        /// From light of these primaries to light of BT.709's primaries; nil for BT.709. The white point of cinemas is
+        /// adapted by Bradford's matrix.
         var toBT709: ColorMatrix? {
             switch self {
             case .bt709: nil
