@@ -100,7 +100,7 @@ extension BatchCommand {
         if quiet {
             for line in end.table.failures { StandardError.print(line) }
         } else if isManifest {
-            // Standard output has the results.
+            // Standard output contains the results.
             for line in end.table.lines + guide { StandardError.print(line) }
         } else if json {
             try JSONOutput.print(end.table)

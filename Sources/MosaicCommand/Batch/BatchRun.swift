@@ -58,7 +58,7 @@ struct BatchRun: Sendable {
 final class BatchReporter: Sendable {
     /// Destinations of results.
     struct Outlets {
-        /// Receives each result as a line of JSON.
+        /// Receive each result as a line of JSON.
         var lines: [LineWriter] = []
         /// Path of the report file among `lines`; nil without a report.
         var report: String?
@@ -139,7 +139,7 @@ final class BatchReporter: Sendable {
         let duration = Timestamp(milliseconds: state.summary.filmDuration ?? 0).lengthOfFilm
         let films = " \(state.summary.films ?? 0) films, \(duration)"
         guard state.filmBytes.composed > 0 else { return films }
-        // A film's time grows with its length. Its size approximates the length before the film is opened.
+        // The time for a film grows with the film's length. Before a film is opened, its size stands in for the length.
         let left = Double(max(0, outlets.filmBytes - state.filmBytes.done)) / Double(state.filmBytes.composed) * seconds
         return "\(films), \(Self.time(left)) left"
     }
@@ -159,7 +159,7 @@ final class BatchReporter: Sendable {
 }
 
 extension Timestamp {
-    /// `1.5 h of film`, `12 min of film` or `20 s of film`.
+    /// A length such as `1.5 h of film`, `12 min of film` or `20 s of film`.
     var lengthOfFilm: String {
         let seconds = Double(milliseconds) / 1_000
         if seconds < 90 { return "\(Int(seconds.rounded())) s of film" }

@@ -173,7 +173,6 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// The storyboard's folder.
     private func folder() async throws -> String {
         func holdsRecord(_ folder: String) -> Bool {
             FileManager.default.fileExists(atPath: folder + "/" + Storyboard.recordName)

@@ -10,17 +10,17 @@ struct ExportInsertion {
     /// Maximum size of a file to read, in bytes.
     private static let limit = 32 << 20
 
-    /// The playlist or manifest.
+    /// Path of the playlist or manifest.
     let path: String
-    /// The folder of the exports.
+    /// Path of the folder of the exports.
     let output: String
     /// Whether to leave the file unchanged.
     let isDry: Bool
 
     /// Checks the file before anything is written.
     ///
-    /// - Throws: `invalidSettings` if no export goes into such a file; `malformed` if it is neither a playlist nor a
-    ///   manifest; errors of reading it.
+    /// - Throws: `invalidSettings` if none of the exports can be added to a file of this kind; `malformed` if the file
+    ///   is neither a playlist nor a manifest; errors of reading it.
     func check(_ exports: [Export]) throws {
         let bytes = try LocalFile.read(path, limit: Self.limit)
         guard exports.contains(where: { exportNames.contains($0.name) }) else {

@@ -186,7 +186,7 @@ struct ExportReport: Encodable {
         try container.encodeIfPresent(guessedLength?.milliseconds, forKey: .guessedLength)
     }
 
-    /// `hls: 3 files (120 KiB), exact times, a guessed length of 00:01:20.000: out/hls.m3u8`.
+    /// A line such as `hls: 3 files (120 KiB), exact times, a guessed length of 00:01:20.000: out/hls.m3u8`.
     var line: String {
         var facts = ["\(name): \(files) \(files == 1 ? "file" : "files") (\((bytes + 1_023) / 1_024) KiB)"]
         if let cadence {

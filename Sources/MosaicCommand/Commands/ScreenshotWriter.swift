@@ -11,7 +11,6 @@ struct ScreenshotWriter: Sendable {
     private static let listName = ScreenshotFolder.listName
     private static let filmName = ScreenshotFolder.filmName
 
-    /// The folder's path.
     let folder: String
     /// Width of the screenshots in pixels; nil for the film's width.
     let width: Int?

@@ -8,7 +8,7 @@ import YouTubeUploads
     import MosaicCloud
 #endif
 
-/// `mosaic youtube uploads`: the uploads of a channel, newest first.
+/// `mosaic youtube uploads`: lists the uploads of a channel, newest first.
 struct YouTubeUploadsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "uploads",

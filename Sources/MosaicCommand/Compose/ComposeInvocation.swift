@@ -45,8 +45,8 @@ struct ComposeInvocation {
 
     /// Composes several sources, each into a separate folder; a failure does not affect the others.
     ///
-    /// - Throws: The exit status that all sources have in common if all of them fail, otherwise `someFailed`;
-    ///   `interrupted` at once.
+    /// - Throws: `interrupted` at once. After the last source: the common exit status if all sources fail with the same
+    ///   one, otherwise `someFailed`.
     static func run(_ orders: [ComposeInvocation]) async throws {
         var failures: [ExitCode] = []
         for order in orders {

@@ -39,7 +39,6 @@ struct DeclaredOptions {
 
     /// The names of the command and its subcommand.
     let command: String
-    /// The type of the command.
     let type: any ParsableCommand.Type
     private let options: [Option]
 

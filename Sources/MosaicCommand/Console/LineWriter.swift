@@ -18,7 +18,7 @@ struct LineWriter {
 
     /// Appends to a file. First ends a line that a killed run left unfinished.
     ///
-    /// - Throws: `MosaicError` with `refused` if the path is that of a film, `unavailable`.
+    /// - Throws: `MosaicError` with `refused` if the path is a film; `unavailable`.
     init(appendingTo path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
         try LocalFile.refuseFilm(at: path)

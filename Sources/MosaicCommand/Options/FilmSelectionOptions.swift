@@ -113,7 +113,7 @@ struct FilmJobOptions: OptionTable {
     static let names = "--count, --end, --skip-chapters, --exact and --avoid-blank"
 }
 
-/// Chapters of a film as times of tiles.
+/// Options that take a film's chapters as times of tiles.
 struct ChapterOptions: OptionTable {
     var chapters = false
     var chaptersFile: String?

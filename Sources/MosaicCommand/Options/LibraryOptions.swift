@@ -180,7 +180,7 @@ extension StoryboardLibrary {
     }
 }
 
-/// Retention of replaced and removed objects of a library.
+/// Options for the retention of replaced and removed objects of a library.
 struct RetentionOptions: OptionTable {
     var keepOld = RetentionArgument.day
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Mosaic
 
-/// Id and title of a storyboard.
+/// Options for the id and the title of a storyboard.
 struct NamingOptions: OptionTable {
     var name: String?
     var title: String?

@@ -8,8 +8,8 @@ import Synchronization
     import MosaicCloud
 #endif
 
-/// Connection to buckets. Credentials are not options, because every user of a machine sees the arguments of
-/// processes.
+/// Options for the connection to buckets. Credentials are not options, because every user of a machine sees the
+/// arguments of processes.
 struct S3Options: OptionTable {
     var endpointURL: String?
     var anonymous = false

@@ -4,7 +4,7 @@ import Mosaic
 import Raster
 import TiledJPEG
 
-/// Sizes and encoding of tiles and sheets.
+/// Options for the sizes and the encoding of tiles and sheets.
 struct SheetOptions: OptionTable {
     var tile: PixelSize?
     var width: TileWidths?
