@@ -75,7 +75,7 @@ package struct MissingPath {
         return FileStatus(path: above).map { !$0.isFolder } == true ? above : nil
     }
 
-    /// The sentence on the first folder of the path that does not exist, or that is a file; `nil` if all are folders.
+    /// The sentence on the first folder of the path that is missing or is a file; `nil` if all are folders.
     private var obstacleAbove: String? {
         if let file = fileAbove { return "There is no such file or folder: \(file) is a file." }
         return existingAbove.missing.map { "There is no folder '\($0)'.\(MissingPath($0).suggestion)" }

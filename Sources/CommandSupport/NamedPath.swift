@@ -227,7 +227,6 @@ package struct NamedPath: Sendable {
 }
 
 extension PathContent {
-    /// Whether the path leads to a file.
     fileprivate var isFile: Bool {
         switch self {
         case .missing, .unreachable, .brokenLink: false
@@ -235,7 +234,6 @@ extension PathContent {
         }
     }
 
-    /// Whether the path leads to a folder.
     fileprivate var isFolder: Bool {
         switch self {
         case .emptyFolder, .storyboard, .lockedFolder, .library, .screenshots, .films, .otherFolder: true

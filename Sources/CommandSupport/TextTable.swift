@@ -6,7 +6,7 @@
 
 /// A text table with aligned columns.
 package struct TextTable {
-    /// One column.
+    /// A column of the table.
     package struct Column {
         let title: String
         let isNumber: Bool
