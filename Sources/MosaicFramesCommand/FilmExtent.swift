@@ -102,7 +102,7 @@
             let byTimes = timeline.microseconds(2 * time - before)
             let duration = stream.pointee.duration.bounded
             guard duration > 0 else { return [byTimes] }
-            // The length of fragments counts from 0.
+            // The length of a fragmented file counts from 0.
             let start =
                 isFragmented || stream.pointee.start_time == cfilm_no_time ? 0 : stream.pointee.start_time.bounded
             return [timeline.microseconds(max(time, start + duration)), byTimes]

@@ -4,9 +4,9 @@
     /// A container format that is read. Others are refused, because a demuxer that was not tested here is a security
     /// risk.
     struct Container: Sendable {
-        /// How a key packet is found.
+        /// The way to find a key packet.
         enum Access: Sendable {
-            /// The demuxer seeks by times.
+            /// The demuxer seeks to a time.
             case times
             /// The demuxer's seeks by time are guesses. Positions of key packets are recorded while the whole film is
             /// read once.

@@ -30,7 +30,7 @@
             return position
         }
 
-        /// The file size of the file properties.
+        /// The size of an ASF file, as its file properties state it.
         ///
         /// - SeeAlso: Advanced Systems Format (ASF) Specification, 3.2.
         private static func sizeOfASF(_ file: FilmFile) -> Int64? {

@@ -157,7 +157,7 @@
             return file.bytes(Int(length), at: listed + Int64(head.count))
         }
 
-        /// The position of the chapters in a list of elements.
+        /// The position of the chapters' element, from a list of elements; nil without one.
         private static func position(in list: [UInt8]) -> Int64? {
             EBMLElement.all(in: list[...]).map(\.children)
                 .first { $0[id: 0x53AB]?.number == UInt64(identifier) }

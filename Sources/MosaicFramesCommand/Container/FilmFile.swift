@@ -56,7 +56,7 @@
         /// Ignores all bytes from a position on.
         func end(at position: Int64) { size = min(size, position) }
 
-        /// The first bytes.
+        /// The first `count` bytes; fewer in a shorter file.
         func beginning(_ count: Int) -> [UInt8] { bytes(count, at: 0) }
 
         /// Up to `count` bytes at a position; fewer at the end.

@@ -5,13 +5,13 @@
     struct KeyIndex {
         /// How the list differs from the film.
         enum Kind {
-            /// It lists every key packet, and no other packet.
+            /// Lists every key packet, and no other packet.
             case whole
-            /// It lists the key packets that were read so far.
+            /// Lists the key packets that were read so far.
             case growing
-            /// It lists some of the key packets.
+            /// Lists some of the key packets.
             case sparse
-            /// It lists every key packet, and other packets as key packets.
+            /// Lists every key packet, and other packets as key packets.
             case lying
         }
 
@@ -203,7 +203,7 @@
                 if decoded >= bound { return (begin, nil, place, isRefreshed) }
                 isRefreshed = isRefreshed || packet.recovery > 0
                 if let key = Place(packet), key.wholeTime <= time { place = key }
-                // Pictures before a key picture are shown before it, too.
+                // A picture that is decoded before a key picture is also shown before it.
                 if shown > time { return (begin, decoded, place, isRefreshed) }
             }
             return (begin, nil, place, isRefreshed)

@@ -78,7 +78,7 @@
             return false
         }
 
-        /// Version 1 has times of 8 bytes before the number.
+        /// The number of a track, from its header. Version 1 has times of 8 bytes before the number.
         private static func number(of file: FilmFile, trackIn header: Range<Int64>) -> Int32? {
             let bytes = file.bytes(24, at: header.lowerBound)
             guard bytes.count == 24 else { return nil }

@@ -88,7 +88,8 @@
         /// - Parameter bytes: The unit without its header.
         init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-        /// The bits of the first recovery point, which begin with the distance to the first whole picture; nil without one.
+        /// The bits of the first recovery point; nil without one. They begin with the distance to the first whole
+        /// picture.
         var recoveryPoint: BitReader? { message(of: Self.recoveryPoint) }
 
         /// The bits of the first message about the orientation of pictures; nil without one.

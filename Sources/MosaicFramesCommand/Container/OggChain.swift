@@ -14,7 +14,7 @@
             let serial: [UInt8]
             let length: Int64
 
-            /// Parses a page from its first byte on; `nil` for other bytes.
+            /// Parses a page from its first byte on; `nil` if the bytes are not a page.
             init?(_ bytes: [UInt8]) {
                 guard bytes.count >= 27, bytes.starts(with: "OggS".utf8) else { return nil }
                 let segments = Int(bytes[26])

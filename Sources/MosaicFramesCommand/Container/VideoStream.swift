@@ -128,7 +128,7 @@
     }
 
     extension Demuxer {
-        /// The tag of a Matroska stream whose blocks are encrypted, which libav sets.
+        /// The tag that libav sets for a Matroska stream with encrypted blocks.
         private static let keyTag = "enc_key_id"
 
         /// Checks that the pictures of a stream can be read without a key.

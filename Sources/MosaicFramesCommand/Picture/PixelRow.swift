@@ -18,7 +18,9 @@
 
         deinit { red.deallocate() }
 
-        /// Reads a row of three planes of red, green and blue.
+        /// Loads a row of three planes of red, green and blue.
+        ///
+        /// - Parameter spans: The sample value of 1, for each plane.
         func load(_ planes: [SamplePlane], _ row: Int, spans: [Float]) {
             for (index, target) in [red, green, blue].enumerated() {
                 let source = planes[index].row(row)

@@ -209,7 +209,7 @@
         var toBT709: ColorMatrix? {
             switch self {
             case .bt709: nil
-            // BT.2087.
+            // The matrix of BT.2087.
             case .bt2020:
                 ColorMatrix([1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187])
             case .displayP3:
