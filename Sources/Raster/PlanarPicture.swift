@@ -7,7 +7,6 @@ package struct PlanarPicture: Sendable {
     /// Y', Cb and Cr, or Y' alone: rows of samples without a gap. A chroma sample covers one or two pixels on both
     /// axes.
     package let planes: [[UInt8]]
-    /// The resolution of chroma.
     package let chroma: ChromaSubsampling
     /// Pixels that a chroma sample spans on each axis.
     var span: Int { chroma.span }

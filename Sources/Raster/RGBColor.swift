@@ -1,10 +1,10 @@
 /// An opaque sRGB color, 8 bits a channel.
 public struct RGBColor: Hashable, Sendable {
-    /// 0...255.
+    /// Red, 0...255.
     public var red: UInt8
-    /// 0...255.
+    /// Green, 0...255.
     public var green: UInt8
-    /// 0...255.
+    /// Blue, 0...255.
     public var blue: UInt8
 
     /// Creates a color from its channels.

@@ -55,7 +55,7 @@ struct ResamplingGeometry: Hashable {
 /// The filters and the scratch memory for one geometry.
 @safe final class ResamplingGraph {
     let geometry: ResamplingGeometry
-    /// Lives as long as this object.
+    /// Exists as long as this object.
     private let graph: OpaquePointer
 
     init(_ geometry: ResamplingGeometry) throws(ImageError) {

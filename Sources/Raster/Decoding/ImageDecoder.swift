@@ -128,12 +128,12 @@ struct DecodingPlan: Hashable {
         target = placement.storedTarget
     }
 
-    /// The smallest DCT scale in eighths, 1, 2, 4 or 8, after which no side has to be enlarged; 8 if there is none.
+    /// The smallest DCT scale in eighths, 1, 2, 4 or 8, that is not enlarged for the tile; 8 if every scale is.
     var eighths: Int {
         [1, 2, 4].first { covers(source.width * $0 / 8, source.height * $0 / 8) } ?? 8
     }
 
-    /// The largest power of two, 1...128, as side of averaged boxes after which no side has to be enlarged.
+    /// The largest side of averaged pixel boxes, a power of two 1...128, whose result is not enlarged for the tile.
     var boxSide: Int {
         [128, 64, 32, 16, 8, 4, 2].first { covers(source.width / $0, source.height / $0) } ?? 1
     }

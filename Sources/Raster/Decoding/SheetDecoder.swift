@@ -89,7 +89,7 @@ package struct DecodedSheet {
     }
 }
 
-/// A colour as levels of Y', Cb and Cr, or of Y' alone.
+/// A color as levels of Y', Cb and Cr, or of Y' alone.
 package struct FlatColor: Hashable, Sendable {
     /// Maximum difference between samples of an empty cell: a lossy block of one color is flat. Black pictures of a
     /// film differ more, unless they are equally flat.

@@ -135,7 +135,7 @@ package struct PNGSheetEncoder {
 
 /// libpng's encoder for one sheet.
 @safe private final class Writer {
-    /// Lives as long as this object.
+    /// Exists as long as this object.
     private let writer: OpaquePointer
 
     init(_ size: PixelSize) throws(ImageError) {

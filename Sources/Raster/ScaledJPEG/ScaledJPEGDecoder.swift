@@ -25,7 +25,7 @@ public final class ScaledJPEGDecoder {
 
     /// Decodes files, up to three of them in turn.
     ///
-    /// O(bytes). The memory of the planes is at most 64 times that of the file.
+    /// O(bytes). The memory of the planes is at most 64 times the size of the file.
     /// - Returns: A picture or an error for each file, in order.
     public func decode(
         _ files: [[UInt8]], at scale: JPEGScale
@@ -101,7 +101,7 @@ public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
     /// Four samples of eight: every block becomes 4x4 samples.
     case half = 4
 
-    /// The scale at which a picture of this scale has a component that is subsampled by these factors.
+    /// The scale of a component with these spans in a picture of this scale.
     ///
     /// At 1/8, a component that is subsampled in both directions has twice the scale, as in libjpeg: its block means
     /// would be a sixteenth of the picture. The spans are the width and height of one sample of the component, in
@@ -110,8 +110,12 @@ public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
         self == .eighth && horizontalSpan > 1 && verticalSpan > 1 ? .quarter : self
     }
 
-    /// Samples along one side of a plane, rounded up as libjpeg does, for a picture of `pixels` and a component with
-    /// `factor` out of `maximum` as its sampling factor.
+    /// Number of samples along one side of a plane, rounded up as libjpeg does.
+    ///
+    /// - Parameters:
+    ///   - pixels: Length of the picture's side in pixels.
+    ///   - factor: The component's sampling factor.
+    ///   - maximum: The largest sampling factor of the picture.
     package func extent(pixels: Int, factor: Int, maximum: Int) -> Int {
         (pixels * factor * rawValue + 8 * maximum - 1) / (8 * maximum)
     }

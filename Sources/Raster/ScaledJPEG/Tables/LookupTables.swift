@@ -67,7 +67,7 @@ import TiledJPEG
 
     deinit { unsafe memory.deallocate() }
 
-    /// The first table.
+    /// The address of the first table.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
 
     /// Records the owner of the tables. The owner retains this object, but not the reverse.

@@ -17,7 +17,6 @@
     var left: UInt64 = 0
     /// Zig-zag position of the next coefficient, 0...63, at the same bits as the advance in entries.
     var progress: UInt32 = 0
-    /// The block's slot.
     var slot: UnsafeMutableRawPointer
     /// The table for the next symbols.
     var table: UnsafeRawPointer

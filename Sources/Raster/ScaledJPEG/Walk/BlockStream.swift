@@ -50,7 +50,7 @@ final class BlockStream {
     /// Size of the memory kept for the next file, in bytes.
     var scratchBytes: Int { spare.reduce(entropy.capacity + row.capacity) { $0 + $1.capacity } }
 
-    /// Begins a file.
+    /// Begins to decode a file.
     func begin(_ bytes: [UInt8], _ cache: TableCache) throws(ImageError) {
         let plan = try ScanPlan(bytes)
         size = plan.size
