@@ -10,7 +10,7 @@ import HTTPFetching
 /// This type queries the cache, not the session: a session stores a response before its content is checked, and stores
 /// none on Linux.
 struct ResourceCache: Sendable {
-    /// A file as it was stored.
+    /// A stored file.
     struct Entry: Sendable {
         let bytes: [UInt8]
         let entityTag: String?

@@ -123,7 +123,7 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        // On Linux a redirect to nowhere ends without a word about its response.
+        // On Linux a redirect without a valid target ends without a callback for its response.
         if error == nil, transfer(of: task)?.hasBegun == false { _ = begin(task, task.response) }
         transfer(of: task)?.complete(error)
     }
@@ -131,7 +131,7 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
 
 /// The response to a single request.
 struct TransferAnswer: Sendable {
-    /// The address of the response; nil if the session does not report it.
+    /// The URL of the response; nil if the session does not report it.
     let url: URL?
     /// Status code, 100...599.
     let status: Int

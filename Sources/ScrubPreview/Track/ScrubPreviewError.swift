@@ -19,7 +19,7 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// A file exceeds a limit, or there were too many redirects.
         public static let limitExceeded = Code(kind: .limitExceeded)
-        /// The settings forbid the address: its scheme, its host, or a local file named by a remote track.
+        /// The settings forbid the URL: its scheme, its host, or a local file named by a remote track.
         public static let refused = Code(kind: .refused)
         /// The server requires other credentials: status 401, 402, 403 or 407.
         public static let denied = Code(kind: .denied)

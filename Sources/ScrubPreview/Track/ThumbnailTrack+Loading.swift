@@ -158,7 +158,7 @@ extension ThumbnailTrack {
         try await load(copy.track, by: ResourceReader(copy: copy, options: options))
     }
 
-    /// Loads a copy.
+    /// Creates a track and loads a copy.
     ///
     /// - Throws: See ``load(from:)-(URL)``.
     public static func load(from copy: OfflineCopy, options: Options = Options()) async throws -> ThumbnailTrack {

@@ -60,7 +60,7 @@ public final class ThumbnailTrack: Sendable {
         }
     }
 
-    /// Loads a track from an `http`, `https` or `file` URL.
+    /// Creates a track and loads it from an `http`, `https` or `file` URL.
     ///
     /// - Throws: See ``load(from:)-(URL)``.
     public static func load(from url: URL, options: Options = Options()) async throws -> ThumbnailTrack {
@@ -201,7 +201,7 @@ extension ThumbnailTrack {
     ///
     /// - Parameter level: `low` frees all but shown items and cancels prefetches; `critical` frees shown items, too,
     ///   and cancels every download.
-    /// - Returns: The bytes freed.
+    /// - Returns: Number of bytes freed.
     @discardableResult
     public func purge(_ level: MemoryPressure) -> Int {
         change { state in
