@@ -89,12 +89,12 @@ public struct UploadsPage: Hashable, Sendable, Codable {
     public internal(set) var nextPageToken: String?
     /// Token of the previous page; nil on the first page.
     public let prevPageToken: String?
-    /// Number of uploads in total and per page.
+    /// Numbers of uploads, in total and per page.
     public let pageInfo: Info
     /// The uploads.
     public internal(set) var items: [Upload]
 
-    /// Number of uploads in total and per page.
+    /// Numbers of uploads, in total and per page.
     public struct Info: Hashable, Sendable, Codable {
         /// Number of uploads of the channel, 0 or more.
         public let totalResults: Int

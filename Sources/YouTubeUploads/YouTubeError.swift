@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of reading uploads by YouTube's API.
+/// An error of reading uploads through YouTube's API.
 public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: Hashable, Sendable {
