@@ -1,9 +1,9 @@
 // The idea: a progressive file spreads coefficients over scans. Scans without coefficients that a scale needs are left
 // out before the general decoder reads the file. A scan that refines coefficients needs all earlier scans of them, so
 // refinements of left-out coefficients are left out, too. At 2/8 no AC coefficient is refined at all: files usually
-// begin with luma without its two lowest bits and chroma without its lowest bit. Luma's refinements are in one scan with
-// the high frequencies, and chroma need not be more exact. At 1/8 only chroma that is subsampled in both directions has
-// AC coefficients, and its refinements are small. DC scans are kept.
+// begin with luma without its two lowest bits and chroma without its lowest bit. Luma's refinements are in one scan
+// with the high frequencies, and chroma need not be more exact. At 1/8 only chroma that is subsampled in both
+// directions has AC coefficients, and its refinements are small. DC scans are kept.
 
 import TiledJPEG
 

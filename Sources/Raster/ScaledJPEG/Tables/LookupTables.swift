@@ -70,7 +70,7 @@ import TiledJPEG
     /// The address of the first table.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
 
-    /// Records the owner of the tables. The owner retains this object, but not the reverse.
+    /// Records the owner of the tables. The owner retains this object; this object does not retain the owner.
     func belong(to owner: LookupTables) {
         unsafe memory.storeBytes(of: Unmanaged.passUnretained(owner).toOpaque(), as: UnsafeMutableRawPointer.self)
     }
