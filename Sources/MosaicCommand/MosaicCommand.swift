@@ -152,7 +152,7 @@ struct MosaicCommand: AsyncParsableCommand {
     /// Whether an error is an invalid command line, not a request for help.
     private static func isMistake(_ error: any Error) -> Bool {
         // The exit status of a help request is known only after its text is created. No options are declared, because
-        // nobody reads that text.
+        // that text is not shown.
         !(error is ExitCode) && OptionNames.declaring(only: []) { exitCode(for: error) == ExitStatus.usage }
     }
 
