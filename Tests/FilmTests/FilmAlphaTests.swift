@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
 struct FilmAlphaTests {
     private func reading(_ film: Film, background: UInt32) throws -> FilmPicture {
-        let child = try FilmChild(film: film.path())
+        let child = try FilmChild(film: film.path(), arguments: ["--sandbox", "kill"])
         defer { _ = child.end() }
         _ = try child.header()
         let request = FilmRequest(
