@@ -39,7 +39,8 @@ struct BatchRun: Sendable {
             } onCancel: {
                 outlets.bar.finish()
                 StandardError.print(
-                    "mosaic: Finishing what is being published, then stopping. Press Ctrl-C again to stop now.")
+                    "mosaic: Finishing the storyboards that are being published, then stopping. Press Ctrl-C again to stop now."
+                )
                 task.cancel()
             }
             outlets.bar.finish()

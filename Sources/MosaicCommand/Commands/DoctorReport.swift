@@ -73,7 +73,7 @@ struct DoctorReport: Encodable {
         var parts: [String] = []
         if breaks > 0 { parts.append("\(breaks) \(breaks == 1 ? "thing breaks" : "things break") players") }
         if advice > 0 { parts.append("\(advice) \(advice == 1 ? "is" : "are") advice") }
-        let outcome = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
+        let outcome = parts.isEmpty ? "no faults found" : parts.joined(separator: ", ")
         // A multivariant playlist has no pictures, and a BIF file has no sheets.
         if sheets == 0, cues == 0, breaks == 0 {
             return "\(track): \(outcome). It holds no pictures itself.\(readers.map { " \($0)" } ?? "")"

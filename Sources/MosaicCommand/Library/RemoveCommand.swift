@@ -10,14 +10,13 @@ struct RemoveCommand: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes storyboards from a library: track, record, sheets, uploaded screenshots and job.",
         discussion: """
-            Nobody finds them any more, but mosaic restore brings them back, until whatever works on the library removes \
-            them for good: after a day, or its --keep-old. With --now nothing is kept: everything goes at once that shows \
-            anything of them, also sheets that were superseded before. Its files are listed then, one a line, because \
-            caches elsewhere keep sheets for a year: as URLs where the record has a base URL, else as paths below the \
-            library.
+            Lists and players no longer find the storyboards. mosaic restore brings them back until a worker, server or \
+            batch deletes their files: after a day, or after its --keep-old. --now deletes all files at once, replaced \
+            sheets included, and prints them, one a line, because caches elsewhere keep sheets for a year: as URLs if the \
+            record has a base URL, otherwise as paths below the library.
 
-            Screenshots in a source of their own stay, and so do files that somebody else put beside a storyboard. On a \
-            terminal it asks first. \(StoryboardIDs.discussion)
+            Films and screenshots outside of the library stay, and so do files that other programs put beside a \
+            storyboard. On a terminal the command asks first. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic remove film-7 film-9 --library library
@@ -121,9 +120,8 @@ struct RestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Brings removed storyboards back: track, record, sheets and uploaded screenshots.",
         discussion: """
-            That works until what was removed is removed for good, after a day or the --keep-old of whatever works on \
-            the library, and not for what was removed with --now. Jobs do not come back; mosaic submit makes new ones. \
-            \(StoryboardIDs.discussion)
+            This works until a worker, server or batch deletes the files: after a day, or after its --keep-old. It does \
+            not work after remove --now. Jobs are not restored; mosaic submit makes new ones. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic restore film-7 --library library

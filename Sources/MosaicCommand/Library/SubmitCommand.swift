@@ -11,11 +11,11 @@ struct SubmitCommand: AsyncParsableCommand {
         abstract:
             "Submits a job: a storyboard of a film, or of a folder, also of one that screenshots still arrive in.",
         discussion: """
-            A worker or server that is at work in the library does it. The same again changes nothing; something else \
-            for the same id begins anew, but other screenshots only with --replace: the same ones at another path are no \
-            others. The library is made where there is none.
+            A worker or server of the library runs the job. The same command again changes nothing; other settings for \
+            the same id restart the job. Another source for the same id needs --replace; the same screenshots at another \
+            path are not another source. A library that does not exist is made.
 
-            A film is composed when its size and time have rested for --settle. --chapters names a list of its chapters: \
+            A film is composed when its size and time have not changed for --settle. --chapters names a list of its chapters: \
             lines 1:23 Title, ffmetadata, or a JSON object with the key chapters.
 
             The worker or server reads buckets with its own --endpoint-url and credentials.
@@ -180,8 +180,8 @@ struct ArrivalOptions: OptionTable {
         .option(
             \.settle, "settle",
             """
-            How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
-            chapter, of which some are no good: \(RetentionArgument.form); 0 takes what is there at once. \
+            Time without a new file after which a set of unknown size is complete, and a set with a file for each chapter \
+            of which some cannot be read: \(RetentionArgument.form); 0 takes the files that are there. \
             (default: 20s, 60s in a bucket)
             """),
     ]

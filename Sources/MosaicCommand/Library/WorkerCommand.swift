@@ -13,13 +13,13 @@ struct WorkerCommand: AsyncParsableCommand {
         commandName: "worker",
         abstract: "Works on the jobs of a library until it is stopped.",
         discussion: """
-            Any number of workers share a library, also with a server. Ctrl-C or SIGTERM finishes what is being \
-            published and gives the rest back at once; the exit status is 0 then, with --once 130, because something \
-            was left. A second one stops on the spot. The job of a killed worker is taken over.
+            Any number of workers and servers share a library. Ctrl-C or SIGTERM finishes the storyboards that are being \
+            published and releases all other jobs; the exit status is 0 then, or 130 with --once, because jobs are left. \
+            A second Ctrl-C stops at once. Another worker takes over the jobs of a killed one.
 
-            It also removes superseded sheets and removed storyboards whose time is over.
+            The worker also deletes replaced sheets and removed storyboards after --keep-old.
 
-            A library that does not exist is made, for others to submit jobs to; with --once it is an error.
+            A library that does not exist is made, so that jobs can be submitted; with --once it is an error.
 
             With --once the exit status is 2 if a job failed, so submit and worker --once wait for a result.
 
