@@ -101,7 +101,7 @@ struct ResourceReader: Sendable {
                     .limitExceeded, url.subjectName,
                     "The loader brings \(answer.bytes.count) bytes, more than the limit of \(limit).")
             }
-            return Resource(url: answer.url, bytes: answer.bytes, news: (answer, request))
+            return Resource(url: answer.url, bytes: answer.bytes, news: isCacheable ? (answer, request) : nil)
         } catch let error as FetchError {
             throw ScrubPreviewError(error)
         }

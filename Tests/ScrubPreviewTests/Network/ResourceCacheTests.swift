@@ -62,6 +62,21 @@ import Testing
         #expect(server.count(of: "/t.vtt") == 2)
     }
 
+    @Test func `a sheet that may change takes no space in the cache`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sheet = try ServedFilm.sheet(0)
+        let server = try LoopbackServer { request in
+            request.path == "/t.vtt"
+                ? LoopbackAnswer(writtenTrack(["sheet.jpg#xywh=0,0,64,48"]))
+                : LoopbackAnswer(sheet, headers: ["ETag": "\"1\""])
+        }
+        let cache = URLCache.forSheets(in: folder)
+        let track = try await ThumbnailTrack.load(from: url(server), options: .forTests { $0.cache = cache })
+        _ = try await track.picture(for: #require(track.tile(numbered: 0)))
+        let stored = try #require(URL(string: server.address("/sheet.jpg")))
+        #expect(cache.cachedResponse(for: URLRequest(url: stored)) == nil)
+    }
+
     @Test func `a page in place of a sheet, and a sheet that forbids it, are not kept`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let sheet = try ServedFilm.sheet(0)
