@@ -82,6 +82,18 @@ extension MistakeTests {
                 "Unknown option '-vf'. Filters are not taken; --interval 10 takes a picture every 10 s, and --width scales it.",
                 "compose"
             ),
+            ("export out -f hls", "Unknown option '-f'. Use --export.", "export"),
+            ("compose film.mkv -f png", "Unknown option '-f'. Use --format.", "compose"),
+            (
+                "compose film.mkv -t 10",
+                "Unknown option '-t'. Use --end, which takes a time, such as 10, 1.5s, 5m or 1:30, or per cent of the film, 0% to 100%.",
+                "compose"
+            ),
+            (
+                "lookup out -t 10",
+                "Unknown option '-t'. The time follows the track without an option: mosaic lookup out/thumbnails.vtt 1:23",
+                "lookup"
+            ),
             ("compose film.mkv --cadence 5", "Unknown option '--cadence'. mosaic export has it.", "compose"),
             ("submit film.mkv -o library", "Unknown option '-o'. Use --library.", "submit"),
             (

@@ -11,16 +11,16 @@ struct ForeignOption {
         ),
         ("--count", ["frames", "number", "num", "n", "vframes", "thumbnails", "thumbs", "samples", "total"]),
         ("--start", ["ss", "from", "begin", "seek"]),
-        ("--end", ["to", "until", "stop"]),
+        ("--end", ["to", "t", "until", "stop"]),
         ("--grid", ["rows", "columns", "cols", "layout", "tiles", "cells"]),
         ("--width", ["size", "scale", "resolution", "w", "height", "thumb-width", "thumbnail-width"]),
         ("--tile", ["size", "scale", "resolution", "height"]),
         ("--quality", ["qscale", "crf", "compression"]),
-        ("--format", ["png", "jpeg", "jpg", "webp", "avif", "type", "codec"]),
+        ("--format", ["png", "jpeg", "jpg", "webp", "avif", "type", "codec", "f"]),
         ("--jobs", ["threads", "workers", "parallel", "concurrency", "procs"]),
         ("--replace", ["overwrite", "force", "y", "clobber"]),
-        ("--force", ["overwrite", "replace", "f", "y", "clobber"]),
-        ("--yes", ["force", "f", "confirm", "assume-yes"]),
+        ("--force", ["overwrite", "replace", "y", "clobber"]),
+        ("--yes", ["force", "confirm", "assume-yes"]),
         ("--now", ["purge", "permanent", "permanently", "hard"]),
         ("--resume", ["continue", "skip-existing", "no-clobber", "incremental", "ignore-existing", "update"]),
         ("--prune", ["delete", "delete-missing", "remove-missing", "clean"]),
@@ -72,6 +72,9 @@ struct ForeignOption {
             "remove takes the ids that mosaic list shows; a whole library is a folder to delete."
         case "daemon", "background", "detach": "A service of systemd runs it in the background, or nohup."
         case "vf", "filter": "Filters are not taken; --interval 10 takes a picture every 10 s, and --width scales it."
+        case "t", "time",
+            "at" where command == "lookup" || command == "tile":
+            "The time follows the track without an option: mosaic \(command) out/thumbnails.vtt 1:23"
         case "recursive", "R",
             "r" where command == "batch":
             "batch reads the folders below ROOT without it."
