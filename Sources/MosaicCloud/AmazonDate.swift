@@ -11,14 +11,7 @@ package struct AmazonDate: Hashable, Sendable {
     /// Creates the text of a time, rounded down to seconds.
     package init(_ date: Date) {
         let time = CivilTime(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
-        let (day, second) = (time.day, time.secondOfDay)
-        func padded(_ value: Int, _ count: Int = 2) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, count - digits.count)) + digits
-        }
-        text =
-            padded(day.year, 4) + padded(day.month) + padded(day.day) + "T" + padded(second / 3_600)
-            + padded(second / 60 % 60) + padded(second % 60) + "Z"
+        text = time.text.filter { $0 != "-" && $0 != ":" } + "Z"
     }
 }
 
@@ -64,9 +57,8 @@ enum ServerDate {
 
     /// A time for people: `2009-10-12 17:50:30 UTC`.
     static func text(of date: Date) -> String {
-        let digits = Array(AmazonDate(date).text)
-        return "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8])) "
-            + "\(String(digits[9..<11])):\(String(digits[11..<13])):\(String(digits[13..<15])) UTC"
+        let time = CivilTime(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
+        return time.text.replacing("T", with: " ") + " UTC"
     }
 
     /// Parses a number of one to nine digits.

@@ -26,4 +26,32 @@ package struct CivilTime: Hashable, Sendable {
     package var secondOfDay: Int { Int(secondsSince1970) - daysSince1970 * 86_400 }
 
     package var day: CivilDay { CivilDay(daysSince1970: daysSince1970) }
+
+    /// Appends the time as in `1994-11-06T08:49:37`, which sorts in order of time.
+    package func append(to bytes: inout [UInt8]) {
+        let (day, second) = (day, secondOfDay)
+        Self.append(day.year, digits: 4, "-", to: &bytes)
+        Self.append(day.month, "-", to: &bytes)
+        Self.append(day.day, "T", to: &bytes)
+        Self.append(second / 3_600, ":", to: &bytes)
+        Self.append(second / 60 % 60, ":", to: &bytes)
+        Self.append(second % 60, to: &bytes)
+    }
+
+    /// `1994-11-06T08:49:37`.
+    package var text: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a number's last digits, and a character after them.
+    package static func append(_ number: Int, digits: Int = 2, _ end: Unicode.Scalar? = nil, to bytes: inout [UInt8]) {
+        var unit = digits == 4 ? 1_000 : digits == 3 ? 100 : 10
+        while unit > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
+        if let end { bytes.append(UInt8(ascii: end)) }
+    }
 }

@@ -28,12 +28,9 @@ package struct HTTPDate: Hashable, Sendable, Comparable {
 
     /// The date as a field value: `Sun, 06 Nov 1994 08:49:37 GMT`.
     package var fieldValue: String {
-        let (day, second) = (time.day, time.secondOfDay)
-        var text = Self.weekdays[((time.daysSince1970 + 4) % 7 + 7) % 7].prefix(3) + ", "
-        text += Self.padded(day.day) + " " + Self.months[day.month - 1] + " "
-        text += Self.padded(day.year / 100) + Self.padded(day.year % 100) + " "
-        text += Self.padded(second / 3_600) + ":" + Self.padded(second / 60 % 60) + ":" + Self.padded(second % 60)
-        return text + " GMT"
+        let (weekday, text) = (((time.daysSince1970 + 4) % 7 + 7) % 7, time.text)
+        return "\(Self.weekdays[weekday].prefix(3)), \(text.dropFirst(8).prefix(2)) \(Self.months[time.day.month - 1]) "
+            + "\(text.prefix(4)) \(text.suffix(8)) GMT"
     }
 
     /// The date as calendar date and time of day.
@@ -41,8 +38,6 @@ package struct HTTPDate: Hashable, Sendable, Comparable {
 
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension HTTPDate {

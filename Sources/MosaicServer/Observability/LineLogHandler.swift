@@ -21,7 +21,8 @@ package struct LineLogHandler: LogHandler {
     /// Minimum level of written events.
     package var logLevel = Logger.Level.info
 
-    private let style: LogLine.Style
+    /// A line without an event.
+    private let blank: LogLine
     private let output: LogOutput
 
     package init(label: String, format: Format) {
@@ -29,7 +30,7 @@ package struct LineLogHandler: LogHandler {
     }
 
     init(label: String, format: Format, output: LogOutput) {
-        style = LogLine.Style(format: format, label: label)
+        blank = LogLine(format: format, label: label)
         self.output = output
     }
 
@@ -44,17 +45,16 @@ package struct LineLogHandler: LogHandler {
 
     /// Writes an event, with its metadata sorted by name.
     package func log(event: LogEvent) {
-        output.write(line(event, time: .now), style: style)
+        output.write(line(event, time: .now), blank)
     }
 
     /// Writes a request's line without creating a log event.
     func log(_ request: LoggedRequest) {
-        guard logLevel <= LoggedRequest.level else { return }
-        output.write(line(request, time: .now), style: style)
+        output.write(line(request, time: .now), blank)
     }
 
     func line(_ event: LogEvent, time: LogTime) -> [UInt8] {
-        var line = LogLine(style, time: time, level: event.level, message: event.message.description)
+        var line = blank.begun(time: time, level: event.level, message: event.message.description)
         var members = context
         if let error = event.error { members["error"] = "\(error)" }
         if let metadata = event.metadata { members.merge(metadata) { $1 } }
@@ -63,14 +63,12 @@ package struct LineLogHandler: LogHandler {
     }
 
     func line(_ request: LoggedRequest, time: LogTime) -> [UInt8] {
-        var line = LogLine(style, time: time, level: LoggedRequest.level, message: LoggedRequest.message)
-        request.forEachMember(text: { line.append($0, $1) }, number: { line.append($0, number: $1) })
+        var line = blank.begun(time: time, level: LoggedRequest.level, message: LoggedRequest.message)
+        request.forEachMember { line.append($0, $1) }
         let context = context
         if context.isEmpty { return line.ended() }
-        let told = request.metadata
-        for (name, value) in context.sorted(by: { $0.key < $1.key }) where told[name] == nil {
-            line.append(name, value)
-        }
+        let own = request.metadata
+        for (name, value) in context.sorted(by: { $0.key < $1.key }) where own[name] == nil { line.append(name, value) }
         return line.ended()
     }
 
@@ -78,16 +76,6 @@ package struct LineLogHandler: LogHandler {
     private var context: Logger.Metadata {
         guard let provided = metadataProvider?.get() else { return metadata }
         return metadata.merging(provided) { $1 }
-    }
-}
-
-extension LogLine {
-    fileprivate mutating func append(_ name: String, _ value: Logger.Metadata.Value) {
-        if case .stringConvertible(let number) = value, let number = number as? any BinaryInteger {
-            append(name, number: number)
-        } else {
-            append(name, value.description)
-        }
     }
 }
 
@@ -113,22 +101,9 @@ struct LogTime: Hashable, Sendable {
     ///
     /// See [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339).
     func append(to bytes: inout [UInt8]) {
-        let (day, second) = (second.time.day, second.time.secondOfDay)
-        Self.append(day.year, digits: 4, "-", to: &bytes)
-        Self.append(day.month, digits: 2, "-", to: &bytes)
-        Self.append(day.day, digits: 2, "T", to: &bytes)
-        Self.append(second / 3_600, digits: 2, ":", to: &bytes)
-        Self.append(second / 60 % 60, digits: 2, ":", to: &bytes)
-        Self.append(second % 60, digits: 2, ".", to: &bytes)
-        Self.append(millisecond, digits: 3, "Z", to: &bytes)
-    }
-
-    private static func append(_ number: Int, digits: Int, _ end: Unicode.Scalar, to bytes: inout [UInt8]) {
-        var unit = digits == 4 ? 1_000 : digits == 3 ? 100 : 10
-        while unit > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
-            unit /= 10
-        }
-        bytes.append(UInt8(ascii: end))
+        second.time.append(to: &bytes)
+        bytes.append(UInt8(ascii: "."))
+        CivilTime.append(millisecond, digits: 3, to: &bytes)
+        bytes.append(UInt8(ascii: "Z"))
     }
 }

@@ -1,142 +1,122 @@
 import Logging
 import Mosaic
 
-/// One event as a line. For all values, the only line break is at the end.
-struct LogLine {
-    /// The format and label of all lines of one logger.
-    struct Style: Sendable {
-        let format: LineLogHandler.Format
-        let label: String
+/// One event as a line: for any values, the only line break is at its end.
+struct LogLine: Sendable {
+    let format: LineLogHandler.Format
+    let label: String
+    private(set) var bytes: [UInt8] = []
 
-        /// The line that reports dropped lines.
-        func line(dropped count: Int) -> [UInt8] {
-            var line = LogLine(
-                self, time: .now, level: .warning,
-                message: "Log lines were dropped because the log's output did not take them.")
-            line.append("lines", number: count)
-            return line.ended()
-        }
+    /// Creates a line of one logger without an event.
+    init(format: LineLogHandler.Format, label: String) {
+        self.format = format
+        self.label = label
     }
 
-    private let format: LineLogHandler.Format
-    private var bytes: [UInt8] = []
+    /// The line that reports dropped lines.
+    func reporting(dropped count: Int) -> [UInt8] {
+        let message = "Log lines were dropped because the log's output did not take them."
+        var line = begun(time: .now, level: .warning, message: message)
+        line.append("lines", .stringConvertible(count))
+        return line.ended()
+    }
 
-    init(_ style: Style, time: LogTime, level: Logger.Level, message: String) {
-        let label = style.label
-        format = style.format
-        // About the length of a request's line, so that the array is not reallocated while the line grows.
-        bytes.reserveCapacity(384)
+    /// The same logger's line of an event, to which metadata is added.
+    func begun(time: LogTime, level: Logger.Level, message: String) -> LogLine {
+        var line = LogLine(format: format, label: label)
+        // About the length of a request's line, so that the line is not reallocated while it grows.
+        line.bytes.reserveCapacity(384)
         switch format {
         case .text:
-            time.append(to: &bytes)
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(contentsOf: level.rawValue.utf8)
-            bytes.append(UInt8(ascii: " "))
-            LogText.append(label, to: &bytes)
-            bytes.append(contentsOf: ": ".utf8)
-            LogText.append(message, to: &bytes, spaces: true)
+            time.append(to: &line.bytes)
+            line.write(" \(level.rawValue) ")
+            line.append(label)
+            line.write(": ")
+            line.append(message, spaces: true)
         case .json:
-            bytes.append(contentsOf: "{\"time\":\"".utf8)
-            time.append(to: &bytes)
-            bytes.append(contentsOf: "\",\"level\":\"".utf8)
-            bytes.append(contentsOf: level.rawValue.utf8)
-            bytes.append(contentsOf: "\",\"logger\":".utf8)
-            LogText.appendQuoted(label, to: &bytes)
-            bytes.append(contentsOf: ",\"message\":".utf8)
-            LogText.appendQuoted(message, to: &bytes)
+            line.write("{\"time\":\"")
+            time.append(to: &line.bytes)
+            line.write("\",\"level\":\"\(level.rawValue)\",\"logger\":")
+            line.appendQuoted(label)
+            line.write(",\"message\":")
+            line.appendQuoted(message)
         }
+        return line
     }
 
-    mutating func append(_ name: String, _ value: String) {
+    /// Adds metadata; a whole number is one in JSON, too.
+    mutating func append(_ name: String, _ value: Logger.Metadata.Value) {
+        let text = value.description
         switch format {
         case .text:
-            bytes.append(UInt8(ascii: " "))
-            LogText.append(name, to: &bytes)
-            bytes.append(UInt8(ascii: "="))
-            LogText.append(value, to: &bytes, equals: true)
+            write(" ")
+            append(name)
+            write("=")
+            append(text, equals: true)
         case .json:
-            if Self.begins(with: name) { return }
-            appendName(name)
-            LogText.appendQuoted(value, to: &bytes)
+            // Lines begin with these names, and a name occurs once.
+            if name == "time" || name == "level" || name == "logger" || name == "message" { return }
+            write(",")
+            appendQuoted(name)
+            write(":")
+            if case .stringConvertible(let number) = value, number is any BinaryInteger { return write(text) }
+            appendQuoted(text)
         }
-    }
-
-    /// Adds a number, which is not quoted in JSON.
-    mutating func append(_ name: String, number: some BinaryInteger) {
-        switch format {
-        case .text: append(name, String(number))
-        case .json:
-            if Self.begins(with: name) { return }
-            appendName(name)
-            bytes.append(contentsOf: String(number).utf8)
-        }
-    }
-
-    /// Whether every line begins with a member of this name. A name may occur only once.
-    private static func begins(with name: String) -> Bool {
-        name == "time" || name == "level" || name == "logger" || name == "message"
-    }
-
-    private mutating func appendName(_ name: String) {
-        bytes.append(UInt8(ascii: ","))
-        LogText.appendQuoted(name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
     }
 
     consuming func ended() -> [UInt8] {
-        if format == .json { bytes.append(UInt8(ascii: "}")) }
-        bytes.append(UInt8(ascii: "\n"))
+        write(format == .json ? "}\n" : "\n")
         return bytes
     }
+
+    private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
-/// Appends text to a line so that the text cannot end the line or appear as another field.
-enum LogText {
-    /// Appends text as a JSON string. Control characters and characters that change the writing direction are escaped.
+/// Text that cannot end the line or look like another field.
+extension LogLine {
+    /// Appends text as a JSON string, without control characters and changes of the writing direction.
     ///
     /// See [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7).
-    static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        if !append(text, to: &bytes, where: { (0x20...0x7E).contains($0) && !isQuoting($0) }) {
-            for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    mutating func appendQuoted(_ text: String) {
+        write("\"")
+        if !append(text, where: { (0x20...0x7E).contains($0) && !Self.isQuoting($0) }) {
+            for scalar in text.unicodeScalars { append(scalar) }
         }
-        bytes.append(UInt8(ascii: "\""))
+        write("\"")
     }
 
     /// Appends text, quoted if its end would be ambiguous.
     ///
     /// - Parameters:
-    ///   - spaces: Whether unquoted text may contain spaces or be empty.
-    ///   - equals: Whether unquoted text may contain equals signs.
-    static func append(_ text: String, to bytes: inout [UInt8], spaces: Bool = false, equals: Bool = false) {
-        let isPlain = append(text, to: &bytes) {
-            (spaces ? 0x20...0x7E : 0x21...0x7E).contains($0) && !isQuoting($0)
+    ///   - spaces: Whether it may have spaces, and may be empty.
+    ///   - equals: Whether it may have equals signs.
+    mutating func append(_ text: String, spaces: Bool = false, equals: Bool = false) {
+        let isPlain = append(text) {
+            (spaces ? 0x20...0x7E : 0x21...0x7E).contains($0) && !Self.isQuoting($0)
                 && (equals || $0 != UInt8(ascii: "="))
         }
-        if !isPlain || text.isEmpty && !spaces { appendQuoted(text, to: &bytes) }
+        if !isPlain || text.isEmpty && !spaces { appendQuoted(text) }
     }
 
-    /// Appends text if all of its bytes are plain; otherwise appends nothing and returns `false`.
-    private static func append(_ text: String, to bytes: inout [UInt8], where isPlain: (UInt8) -> Bool) -> Bool {
+    /// Appends text of plain bytes; appends nothing where one is not plain.
+    private mutating func append(_ text: String, where isPlain: (UInt8) -> Bool) -> Bool {
         let begin = bytes.count
-        bytes.append(contentsOf: text.utf8)
+        write(text)
         // Scanning an array's bytes is faster than scanning a string's.
         if bytes[begin...].allSatisfy(isPlain) { return true }
         bytes.removeSubrange(begin...)
         return false
     }
 
-    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    private mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar {
-        case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
-        case "\n": bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-        case "\r": bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-        case "\t": bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-        case _ where steers(scalar):
-            for unit in String(scalar).utf16 {
-                bytes += ("\\u" + Hexadecimal.text(of: unit)).utf8
-            }
-        default: bytes.append(contentsOf: String(scalar).utf8)
+        case "\"", "\\": write("\\\(scalar)")
+        case "\n": write("\\n")
+        case "\r": write("\\r")
+        case "\t": write("\\t")
+        case _ where Self.steers(scalar):
+            for unit in String(scalar).utf16 { write("\\u" + Hexadecimal.text(of: unit)) }
+        default: write(String(scalar))
         }
     }
 

@@ -42,8 +42,8 @@ final class LogOutput: Sendable {
 
     /// Queues a line; returns at once.
     ///
-    /// - Parameter style: The style of the line that reports this line if it is dropped.
-    func write(_ line: [UInt8], style: LogLine.Style) { queue.add(line, style) }
+    /// - Parameter blank: Its logger's blank line, for the report should the line be dropped.
+    func write(_ line: [UInt8], _ blank: LogLine) { queue.add(line, blank) }
 
     /// Waits until all lines are written, at most for `limit`.
     func flush(within limit: Duration) async {
@@ -56,15 +56,15 @@ final class LogOutput: Sendable {
         var lines: [UInt8]
         /// Number of lines that were dropped after these.
         var dropped: Int
-        var style: LogLine.Style
+        var blank: LogLine
     }
 
     private final class Queue: Sendable {
         private struct State {
             var lines: [UInt8] = []
             var dropped = 0
-            var style: LogLine.Style?
-            /// Whether the thread writes lines, or was signalled to do so.
+            var blank: LogLine?
+            /// Whether the thread writes, or is about to.
             var isBusy = false
             var isClosed = false
         }
@@ -77,11 +77,11 @@ final class LogOutput: Sendable {
 
         var isBusy: Bool { state.withLock(\.isBusy) }
 
-        func add(_ line: [UInt8], _ style: LogLine.Style) {
+        func add(_ line: [UInt8], _ blank: LogLine) {
             let wakes = state.withLock { state in
-                if state.style == nil { state.style = style }
-                // After a dropped line, all lines are dropped until their number is written. So the number is logged at
-                // the position of the missing lines.
+                if state.blank == nil { state.blank = blank }
+                // After a dropped line all are dropped until its count is written, so that the count is where they are
+                // missing.
                 guard state.dropped == 0, state.lines.isEmpty || state.lines.count + line.count <= capacity else {
                     state.dropped += 1
                     return false
@@ -102,12 +102,12 @@ final class LogOutput: Sendable {
         func next() -> Batch? {
             while true {
                 let (batch, isClosed) = state.withLock { state -> (Batch?, Bool) in
-                    guard !state.lines.isEmpty, let style = state.style else {
+                    guard !state.lines.isEmpty, let blank = state.blank else {
                         state.isBusy = false
                         return (nil, state.isClosed)
                     }
                     defer { (state.lines, state.dropped) = ([], 0) }
-                    return (Batch(lines: state.lines, dropped: state.dropped, style: style), false)
+                    return (Batch(lines: state.lines, dropped: state.dropped, blank: blank), false)
                 }
                 if batch != nil || isClosed { return batch }
                 arrivals.wait()
@@ -129,11 +129,11 @@ private struct LogWriter {
     /// Writes a batch, and blocks while the output blocks. Lines that failed earlier are reported in a line before the
     /// batch.
     mutating func write(_ batch: LogOutput.Batch) {
-        if lost > 0, write(all: batch.style.line(dropped: lost)) == 0 { lost = 0 }
+        if lost > 0, write(all: batch.blank.reporting(dropped: lost)) == 0 { lost = 0 }
         let unwritten = write(all: batch.lines)
         lost += batch.lines.suffix(unwritten).count { $0 == UInt8(ascii: "\n") }
         guard batch.dropped > 0 else { return }
-        if unwritten > 0 || write(all: batch.style.line(dropped: batch.dropped)) > 0 { lost += batch.dropped }
+        if unwritten > 0 || write(all: batch.blank.reporting(dropped: batch.dropped)) > 0 { lost += batch.dropped }
     }
 
     /// Writes whole lines.

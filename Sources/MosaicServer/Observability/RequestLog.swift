@@ -62,23 +62,23 @@ struct LoggedRequest {
     /// The client's trace of the request; `nil` if there is none.
     var trace: TraceParent?
 
-    /// Calls `text` or `number` with the name and the value of each member.
-    func forEachMember(text: (String, String) -> Void, number: (String, Int64) -> Void) {
-        text("method", method)
-        text("target", LoggedTarget(target).description)
-        number("status", Int64(status.code))
-        number("bytes", Int64(bytes))
-        number("duration_us", Int64(duration / .microseconds(1)))
-        text("request_id", self.number)
+    /// Calls `body` with the name and the value of each member.
+    func forEachMember(_ body: (String, Logger.Metadata.Value) -> Void) {
+        body("method", .string(method))
+        body("target", .string(LoggedTarget(target).description))
+        body("status", .stringConvertible(status.code))
+        body("bytes", .stringConvertible(bytes))
+        body("duration_us", .stringConvertible(Int64(duration / .microseconds(1))))
+        body("request_id", .string(number))
         guard let trace else { return }
-        text("span_id", trace.spanID)
-        text("trace_id", trace.traceID)
+        body("span_id", .string(trace.spanID))
+        body("trace_id", .string(trace.traceID))
     }
 
     /// The members as metadata, for handlers that only accept events.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [:]
-        forEachMember(text: { metadata[$0] = .string($1) }, number: { metadata[$0] = .stringConvertible($1) })
+        forEachMember { metadata[$0] = $1 }
         return metadata
     }
 }

@@ -56,7 +56,7 @@ struct LogOutputTests {
         for _ in 0..<3 { pipe.write("lost") }
         await pipe.output.flush(within: .seconds(60))
         let closed = LogOutput(descriptor: -1)
-        for _ in 0..<3 { closed.write(Array("lost\n".utf8), style: LogPipe.style) }
+        for _ in 0..<3 { closed.write(Array("lost\n".utf8), LogPipe.blank) }
         await closed.flush(within: .seconds(60))
     }
 

@@ -15,7 +15,7 @@ final class LogPipe: Sendable {
     let writing: Int32
     private let reading: Int32
 
-    static let style = LogLine.Style(format: .text, label: "test")
+    static let blank = LogLine(format: .text, label: "test")
 
     /// - Parameter capacity: Bytes that wait to be written.
     init(capacity: Int = 1 << 20) {
@@ -26,7 +26,7 @@ final class LogPipe: Sendable {
     }
 
     /// Logs a line.
-    func write(_ text: String) { output.write(Array("\(text)\n".utf8), style: Self.style) }
+    func write(_ text: String) { output.write(Array("\(text)\n".utf8), Self.blank) }
 
     /// Closes the reading end.
     func closeReading() { _ = Foundation.close(reading) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MosaicServer
 
-struct LogTextTests {
+struct LogLineTests {
     @Test(arguments: [
         ("GET", "GET", "GET", "GET"), ("/a?t=83.5", "/a?t=83.5", #""/a?t=83.5""#, #""/a?t=83.5""#),
         ("two words", #""two words""#, #""two words""#, "two words"), ("", #""""#, #""""#, ""),
@@ -15,9 +15,9 @@ struct LogTextTests {
         ("\u{E0001}", #""\udb40\udc01""#, #""\udb40\udc01""#, #""\udb40\udc01""#),
     ])
     func `quotes ambiguous text`(text: String, value: String, name: String, sentence: String) {
-        #expect(Self.written { LogText.append(text, to: &$0, equals: true) } == "|" + value)
-        #expect(Self.written { LogText.append(text, to: &$0) } == "|" + name)
-        #expect(Self.written { LogText.append(text, to: &$0, spaces: true) } == "|" + sentence)
+        #expect(Self.written { $0.append(text, equals: true) } == value)
+        #expect(Self.written { $0.append(text) } == name)
+        #expect(Self.written { $0.append(text, spaces: true) } == sentence)
     }
 
     @Test func `quoted text is JSON of the same characters, without invisible ones`() throws {
@@ -26,16 +26,16 @@ struct LogTextTests {
         ]
         for scalar in scalars.joined().compactMap({ Unicode.Scalar(UInt32($0)) }) {
             let text = "a\(Character(scalar))b"
-            let line = Self.written { LogText.appendQuoted(text, to: &$0) }.dropFirst()
+            let line = Self.written { $0.appendQuoted(text) }
             #expect(try JSONDecoder().decode([String].self, from: Data("[\(line)]".utf8)) == [text])
             #expect(!line.unicodeScalars.contains { CharacterSet.newlines.contains($0) || $0.value < 0x20 })
         }
     }
 
-    /// Bytes that `append` writes after the beginning of a line.
-    private static func written(_ append: (inout [UInt8]) -> Void) -> String {
-        var bytes = [UInt8(ascii: "|")]
-        append(&bytes)
-        return String(decoding: bytes, as: UTF8.self)
+    /// Bytes that `append` writes.
+    private static func written(_ append: (inout LogLine) -> Void) -> String {
+        var line = LogLine(format: .text, label: "")
+        append(&line)
+        return String(decoding: line.bytes, as: UTF8.self)
     }
 }
