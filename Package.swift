@@ -181,7 +181,7 @@ let package = Package(
                 "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "YouTubeUploads", "HTTPFetching",
                 "TrackDoctor", "CommandSupport", .target(name: "MosaicServer", condition: server),
-                .target(name: "MosaicServeCommand", condition: server), "ArgumentParser", "CoreMetrics",
+                .target(name: "MosaicServeCommand", condition: server), "ArgumentParser",
             ]),
     ]
 )

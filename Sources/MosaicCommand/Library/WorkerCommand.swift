@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import CoreMetrics
 import Foundation
 import Mosaic
 import MosaicLibrary
@@ -59,7 +58,7 @@ struct WorkerCommand: AsyncParsableCommand {
             let library = try opened()
             try await Interruption.cancelling {
                 do {
-                    try await metrics.telling(isQuiet: quiet) { try await work(in: library, measures: $0) }
+                    try await metrics.telling(isQuiet: quiet) { try await work(in: library, measuring: $0) }
                 } catch is CancellationError where Task.isCancelled {
                     // A signal stopped the worker. With `--once`, jobs may be left.
                     if once { throw ExitStatus.interrupted }
@@ -77,7 +76,9 @@ struct WorkerCommand: AsyncParsableCommand {
         return opened
     }
 
-    private func work(in library: StoryboardLibrary, measures: CompositionMeasures?) async throws {
+    private func work(
+        in library: StoryboardLibrary, measuring note: @escaping @Sendable (JobReport) -> Void
+    ) async throws {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let count = jobs ?? cores
         var settings = JobWorker.Settings()
@@ -103,7 +104,7 @@ struct WorkerCommand: AsyncParsableCommand {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
                 group.addTask { [once] in
                     try await worker.run(until: once ? .idle : .cancelled) { report in
-                        measures?.note(report)
+                        note(report)
                         log.note(report)
                         counts.note(report)
                     }
@@ -162,66 +163,5 @@ struct JobLog: Sendable {
             ("\(job.storyboard): it is not this worker's any more, and no more of it is published here", false)
         case .stuck(let reason): ("\(reason)", true)
         }
-    }
-}
-
-/// Metrics of the jobs of a worker.
-final class CompositionMeasures: Sendable {
-    /// The result of a job.
-    private enum Ending: String, CaseIterable {
-        case done, failed, skipped
-    }
-
-    private let endings: [Ending: Counter]
-    private let tiles: Counter
-    private let bytes: Counter
-    private let composing: CoreMetrics.Timer
-    /// Start times of the running attempts, by job.
-    private let begun = Mutex<[JobNumber: ContinuousClock.Instant]>([:])
-
-    init(_ metrics: any MetricsFactory) {
-        endings = Dictionary(
-            uniqueKeysWithValues: Ending.allCases.map { ending in
-                let dimensions = [("result", ending.rawValue)]
-                return (ending, Counter(label: "mosaic_finished_jobs_total", dimensions: dimensions, factory: metrics))
-            })
-        tiles = Counter(label: "mosaic_tiles_total", factory: metrics)
-        bytes = Counter(label: "mosaic_sheet_bytes_total", factory: metrics)
-        composing = Timer(label: "mosaic_compose_duration_seconds", factory: metrics)
-    }
-
-    /// Counts an event of a worker.
-    func note(_ report: JobReport) {
-        switch report {
-        case .began(let job): begun.withLock { $0[job.number] = .now }
-        case .published(let job, let composition):
-            let begin = begun.withLock { $0[job.number] } ?? .now
-            let bytes = composition.storyboard.sheets.reduce(0) { $0 + $1.bytes }
-            published(
-                tiles: composition.storyboard.tiles.count - composition.reusedTiles, bytes: bytes, after: .now - begin)
-        case .ended(let job, let outcome):
-            end(job)
-            switch outcome {
-            // Another attempt follows if a file arrived in the meantime.
-            case .complete: if job.state == .completed { count(.done) }
-            case .fail: count(.failed)
-            case .wait, .postpone, .retry: break
-            }
-        case .lost(let job):
-            end(job)
-            count(.skipped)
-        case .composing, .stuck: break
-        }
-    }
-
-    private func end(_ job: Job) { begun.withLock { $0[job.number] = nil } }
-
-    private func count(_ ending: Ending) { endings[ending]?.increment() }
-
-    private func published(tiles made: Int, bytes count: Int, after time: Duration) {
-        tiles.increment(by: made)
-        bytes.increment(by: count)
-        let (seconds, attoseconds) = time.components
-        composing.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }

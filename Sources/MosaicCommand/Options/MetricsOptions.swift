@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Mosaic
+import MosaicLibrary
 
 #if Server
     import MosaicServer
@@ -19,22 +20,22 @@ struct MetricsOptions: OptionTable {
             """)
     ]
 
-    /// Runs work, and serves its metrics meanwhile if an address is given.
+    /// Runs work, which reports its jobs, and tells their metrics meanwhile where that is wanted.
     ///
     /// - Throws: `unavailable` if the address cannot be listened on; `unsupported` in a program without the server;
     ///   errors of `work`.
     func telling<Value>(
-        isQuiet: Bool, _ work: (CompositionMeasures?) async throws -> Value
+        isQuiet: Bool, _ work: (@escaping @Sendable (JobReport) -> Void) async throws -> Value
     ) async throws -> Value {
-        guard let metricsListen else { return try await work(nil) }
+        guard let metricsListen else { return try await work { _ in } }
         #if Server
             let metrics = PrometheusMetrics()
-            let measures = CompositionMeasures(metrics)
+            let measures = JobMetrics(metrics, countsResults: true)
             let listener = try await Self.listener(at: metricsListen, metrics)
             let url = MetricsAddress(host: metricsListen.host, port: listener.port)
             if !isQuiet { StandardError.print("mosaic: Metrics are at http://\(url)/metrics.") }
             do {
-                let value = try await work(measures)
+                let value = try await work(measures.note)
                 await listener.stop()
                 return value
             } catch {

@@ -52,11 +52,11 @@ func routedServer(
     let urls = try URLBuilder(settings)
     let cache = DocumentCache(
         library: library, budget: settings.cacheBytes, inFlight: settings.inFlightBytes, readers: rules.access.readers)
-    let measures = JobMetrics(metrics)
     let videos = try VideoRoots(settings.work.videoRoots)
     let events = try EventServices(settings, catalog: library.catalog, urls: urls, logger: logger)
     let processing = try ProcessingServices(
-        settings, videos: videos, cache: cache, measures: measures, logger: logger, traces: events.traces,
+        settings, videos: videos, cache: cache, measures: JobMetrics(metrics, countsResults: false),
+        logger: logger, traces: events.traces,
         changed: events.hub.note)
 
     let chapters = try bucketChapters(library, settings, logger: logger)
@@ -77,7 +77,7 @@ func routedServer(
     PreviewRoutes(cache: cache, rule: rules.access).add(to: routes)
     VideoStreamRoutes(roots: videos, readers: rules.access.downloadReaders, prefix: urls.prefix).add(to: routes)
     WorkRoutes(
-        cache: cache, rule: rules.access, urls: urls, metrics: metrics, measures: measures, lists: lists,
+        cache: cache, rule: rules.access, urls: urls, metrics: metrics, lists: lists,
         chapters: chapters, processing: processing
     ).add(to: routes)
     let videoIndex = videos.isEmpty ? nil : library.videos

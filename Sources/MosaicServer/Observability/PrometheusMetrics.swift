@@ -133,15 +133,9 @@ package enum MetricHelp {
 /// A counter, gauge or histogram.
 protocol Measure: AnyObject, Sendable {
     static var type: String { get }
-    var lines: [MeasureLine] { get }
-}
-
-/// One line of a metric in the text format.
-struct MeasureLine: Hashable, Sendable {
-    /// The suffix of the metric's name.
-    var suffix = ""
-    var label = ""
-    let value: String
+    /// One number, with a suffix of the metric's name and a further label.
+    typealias Line = (suffix: String, label: String, value: String)
+    var lines: [Line] { get }
 }
 
 /// A counter, which never decreases except by a reset.
@@ -154,7 +148,7 @@ final class PrometheusCounter: Measure, CounterHandler {
     func raise(to total: Int64) { count.max(total, ordering: .relaxed) }
     func reset() { count.store(0, ordering: .relaxed) }
 
-    var lines: [MeasureLine] { [MeasureLine(value: String(count.load(ordering: .relaxed)))] }
+    var lines: [Line] { [("", "", String(count.load(ordering: .relaxed)))] }
 }
 
 final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
@@ -168,7 +162,7 @@ final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
     func record(_ value: Int64) { set(Double(value)) }
     func record(_ value: Double) { set(value) }
 
-    var lines: [MeasureLine] { [MeasureLine(value: "\(level.withLock { $0 })")] }
+    var lines: [Line] { [("", "", "\(level.withLock { $0 })")] }
 }
 
 /// A histogram; durations are in seconds.
@@ -195,15 +189,14 @@ final class PrometheusHistogram: Measure, TimerHandler, RecorderHandler {
         }
     }
 
-    var lines: [MeasureLine] {
+    var lines: [Line] {
         let spread = spread.withLock { $0 }
         var total = 0
-        var lines = zip(Self.bounds.map { "\($0)" } + ["+Inf"], spread.counts).map { bound, count in
+        var lines: [Line] = zip(Self.bounds.map { "\($0)" } + ["+Inf"], spread.counts).map { bound, count in
             total += count
-            return MeasureLine(suffix: "_bucket", label: "le=\"\(bound)\"", value: String(total))
+            return ("_bucket", "le=\"\(bound)\"", String(total))
         }
-        lines.append(MeasureLine(suffix: "_sum", value: "\(spread.sum)"))
-        lines.append(MeasureLine(suffix: "_count", value: String(total)))
+        lines += [("_sum", "", "\(spread.sum)"), ("_count", "", String(total))]
         return lines
     }
 }

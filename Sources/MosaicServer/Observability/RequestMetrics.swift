@@ -1,8 +1,8 @@
-import CoreMetrics
+package import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import Mosaic
-import MosaicLibrary
+package import MosaicLibrary
 import Synchronization
 
 /// Counts requests and measures their time by route. Paths are not used, because clients choose them freely.
@@ -67,33 +67,68 @@ final class RequestMetrics: RouterMiddleware {
     }
 }
 
-/// Metrics of jobs and uploads.
-final class JobMetrics: Sendable {
-    private let composing: CoreMetrics.Timer
+/// Metrics of uploads.
+struct UploadMetrics: Sendable {
     private let screenshots: Counter
     private let bytes: Counter
-    private let begun = Mutex<[JobNumber: ContinuousClock.Instant]>([:])
 
     init(_ metrics: any MetricsFactory) {
-        composing = Timer(label: "mosaic_compose_duration_seconds", factory: metrics)
         screenshots = Counter(label: "mosaic_uploaded_screenshots_total", factory: metrics)
         bytes = Counter(label: "mosaic_uploaded_bytes_total", factory: metrics)
     }
 
-    func began(_ job: Job) { begun.withLock { $0[job.number] = .now } }
-
-    /// Records the time from the attempt's start to the publication of its storyboard.
-    func published(_ job: Job) {
-        guard let begin = begun.withLock({ $0[job.number] }) else { return }
-        composing.record(duration: .now - begin)
-    }
-
-    /// Removes the start time of an attempt that ended.
-    func ended(_ job: Job) { begun.withLock { $0[job.number] = nil } }
-
     func uploaded(bytes count: Int) {
         screenshots.increment()
         bytes.increment(by: count)
+    }
+}
+
+/// Metrics of the work of a process on jobs.
+package final class JobMetrics: Sendable {
+    private let composing: CoreMetrics.Timer
+    /// Counts jobs by their results, and published tiles and bytes; `nil` without counters.
+    private let count: (@Sendable (JobReport) -> Void)?
+    private let begun = Mutex<[JobNumber: ContinuousClock.Instant]>([:])
+
+    /// Creates the metrics of a server, or of a worker, which has counters, too.
+    package init(_ metrics: any MetricsFactory, countsResults: Bool) {
+        composing = Timer(label: "mosaic_compose_duration_seconds", factory: metrics)
+        count = countsResults ? Self.counting(metrics) : nil
+    }
+
+    /// Counts an event of a worker.
+    package func note(_ report: JobReport) {
+        switch report {
+        case .began(let job): begun.withLock { $0[job.number] = .now }
+        case .published(let job, _):
+            // The time since the beginning was spent on the storyboard.
+            if let begin = begun.withLock({ $0[job.number] }) { composing.record(duration: .now - begin) }
+        case .ended(let job, _), .lost(let job): begun.withLock { $0[job.number] = nil }
+        case .composing, .stuck: break
+        }
+        count?(report)
+    }
+
+    private static func counting(_ metrics: any MetricsFactory) -> @Sendable (JobReport) -> Void {
+        let (done, failed, skipped) = (ended("done", metrics), ended("failed", metrics), ended("skipped", metrics))
+        let tiles = Counter(label: "mosaic_tiles_total", factory: metrics)
+        let bytes = Counter(label: "mosaic_sheet_bytes_total", factory: metrics)
+        return { report in
+            switch report {
+            case .published(_, let composition):
+                tiles.increment(by: composition.storyboard.tiles.count - composition.reusedTiles)
+                bytes.increment(by: composition.storyboard.sheetBytes)
+            // Another attempt follows where something arrived in the meantime.
+            case .ended(let job, .complete): if job.state == .completed { done.increment() }
+            case .ended(_, .fail): failed.increment()
+            case .lost: skipped.increment()
+            case .began, .composing, .ended, .stuck: break
+            }
+        }
+    }
+
+    private static func ended(_ result: String, _ metrics: any MetricsFactory) -> Counter {
+        Counter(label: "mosaic_finished_jobs_total", dimensions: [("result", result)], factory: metrics)
     }
 }
 

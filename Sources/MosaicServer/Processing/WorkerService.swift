@@ -51,14 +51,11 @@ struct WorkerService: Service {
 
     @Sendable private func note(_ report: JobReport) {
         if let id = report.storyboard { changed(id) }
+        measures.note(report)
         switch report {
-        case .began(let job): measures.began(job)
-        case .composing: break
-        case .published(let job, _):
-            cache.invalidate(job.storyboard)
-            measures.published(job)
+        case .began, .composing, .lost: break
+        case .published(let job, _): cache.invalidate(job.storyboard)
         case .ended(let job, let outcome):
-            measures.ended(job)
             if case .postpone(let reason, _) = outcome {
                 logger.notice("A storyboard is looked at again later.", metadata: ["error": "\(reason)"])
             }
@@ -67,7 +64,6 @@ struct WorkerService: Service {
             if job.completedChapters == 0 { cache.invalidate(job.storyboard) }
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }
-        case .lost(let job): measures.ended(job)
         case .stuck(let reason): logger.warning("A worker cannot go on.", metadata: ["error": "\(reason)"])
         }
     }

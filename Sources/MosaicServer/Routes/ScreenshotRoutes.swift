@@ -10,7 +10,7 @@ struct ScreenshotRoutes: Sendable {
     let removal: RemovalService
     let upload: Upload
     let screenshots: Screenshots
-    let measures: JobMetrics
+    let uploads: UploadMetrics
     let urls: URLBuilder
 
     func add(to routes: Routes) {
@@ -43,7 +43,7 @@ struct ScreenshotRoutes: Sendable {
         }
         let file = received.file
         let (job, isReplaced) = try await taken(received, of: id, from: context.owner, if: isAllowed)
-        measures.uploaded(bytes: received.bytes)
+        uploads.uploaded(bytes: received.bytes)
         return JSONResponse.json(
             VersionedDocument(
                 Facts(

@@ -7,7 +7,6 @@ struct WorkRoutes: Sendable {
     let rule: AccessRule
     let urls: URLBuilder
     let metrics: PrometheusMetrics
-    let measures: JobMetrics
     let lists: ListLimit
     /// Lists the screenshots in the bucket; `nil` without a bucket, or without a URL for its screenshots.
     let chapters: BucketChapterCache?
@@ -19,6 +18,7 @@ struct WorkRoutes: Sendable {
         let stored = StoredScreenshots(
             of: cache.library, uploads: processing?.submissions.uploads, roots: processing?.roots ?? .none)
         let screenshots = Screenshots(stored: stored, readers: rule.readers)
+        let uploads = UploadMetrics(metrics)
         let jobs = JobRoutes(catalog: catalog, urls: urls, limit: lists)
         let downloads = DownloadRoutes(catalog: catalog, downloads: cache.library.downloads, limit: lists)
         jobs.add(to: routes)
@@ -50,7 +50,7 @@ struct WorkRoutes: Sendable {
         ScreenshotRoutes(
             submissions: processing.submissions, removal: processing.removal, upload: processing.upload,
             screenshots: screenshots,
-            measures: measures, urls: urls
+            uploads: uploads, urls: urls
         ).add(to: routes)
     }
 }
