@@ -87,7 +87,29 @@ package enum JSONOutput {
     }
 }
 
-/// A number of bytes with a readable unit.
+/// The result of a command: sentences for people, keys for scripts.
+package protocol Report: Encodable {
+    /// Sentences for standard error that `--quiet` does not leave out.
+    var failures: [String] { get }
+    /// Further sentences for standard error.
+    var remarks: [String] { get }
+    /// The result in a line or more, for standard output; `nil` prints nothing.
+    var summary: String? { get }
+}
+
+extension Report {
+    package var failures: [String] { [] }
+    package var remarks: [String] { [] }
+
+    /// Prints failures, remarks and summary, or the keys in the summary's place.
+    package func print(json: Bool, quiet: Bool = false) throws {
+        for line in failures + (quiet ? [] : remarks) { StandardError.print("mosaic: \(line)") }
+        if json { return try JSONOutput.print(self) }
+        if !quiet, let summary { Swift.print(summary) }
+    }
+}
+
+/// A number of bytes as people read it.
 package struct ByteCount: CustomStringConvertible {
     private let bytes: Int
 

@@ -88,8 +88,7 @@ struct DoctorCommand: AsyncParsableCommand {
             let url = try address()
             try refuseInput(url)
             let checkup = try await checkup(of: url)
-            let report = DoctorReport(checkup, track: url.lastPathComponent)
-            if json { try JSONOutput.print(report) } else { print(report.text) }
+            try DoctorReport(checkup, track: url.lastPathComponent).print(json: json)
             if let output { try write(checkup.repaired, to: output) }
             let failing = checkup.diagnosis.breaksPlayers || (strict && !checkup.diagnosis.findings.isEmpty)
             if failing { throw ExitStatus.badData }

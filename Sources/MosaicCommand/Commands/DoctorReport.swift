@@ -1,8 +1,9 @@
+import CommandSupport
 import TrackDoctor
 import WebVTT
 
-/// The report of `doctor`, as text or JSON.
-struct DoctorReport: Encodable {
+/// The report of `doctor`: sentences for people, keys for scripts.
+struct DoctorReport: Report {
     private struct Line: Encodable {
         let rule: String
         let severity: String
@@ -55,7 +56,7 @@ struct DoctorReport: Encodable {
     }
 
     /// One paragraph for each finding, and a verdict.
-    var text: String { (findings.map(paragraph) + [verdict]).joined(separator: "\n\n") }
+    var summary: String? { (findings.map(paragraph) + [verdict]).joined(separator: "\n\n") }
 
     private func paragraph(_ finding: Line) -> String {
         // Three occurrences are enough to show a fault of the whole file.

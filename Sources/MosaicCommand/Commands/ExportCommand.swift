@@ -121,8 +121,8 @@ struct ExportCommand: AsyncParsableCommand {
                 reports = try await run.publish(secret)
             }
             for insertion in insertions { try insertion.insert(reports) }
-            try tell(reports)
-            // With `--export all`, an export that the storyboard cannot have is not a failure.
+            try ExportReports(exports: reports).print(json: json, quiet: quiet)
+            // What a storyboard cannot have is no failure of "all".
             guard reports.allSatisfy({ $0.reason == nil || (exports.areAll && $0.isImpossible) }) else {
                 throw ExitStatus.failure
             }
@@ -149,15 +149,6 @@ struct ExportCommand: AsyncParsableCommand {
             .refused, FolderPath.name(of: output),
             "The folder holds another storyboard, \(other.id); write into another folder, or into this one with --force."
         )
-    }
-
-    private func tell(_ reports: [ExportReport]) throws {
-        for report in reports {
-            if let reason = report.reason { StandardError.print("mosaic: \(report.name): \(reason)") }
-        }
-        if json { return try JSONOutput.print(["exports": reports]) }
-        guard !quiet else { return }
-        for report in reports where report.reason == nil { print(report.line) }
     }
 
     private func urls(of id: StoryboardID, _ secret: SheetURLSecret?) throws(MosaicError) -> FileURLs {

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Mosaic
 import MosaicSystem
@@ -112,7 +113,18 @@ struct ExportRun {
     }
 }
 
-/// Report on one export, as text or JSON.
+/// The report of `export`.
+struct ExportReports: Report {
+    let exports: [ExportReport]
+
+    var failures: [String] { exports.compactMap { export in export.reason.map { "\(export.name): \($0)" } } }
+    var summary: String? {
+        let lines = exports.filter { $0.reason == nil }.map(\.line)
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+}
+
+/// Result of one export: a line for people, keys for scripts.
 struct ExportReport: Encodable {
     let name: String
     /// Why nothing was written, in one sentence; nil if the export was written.

@@ -115,7 +115,7 @@ struct ImportCommand: AsyncParsableCommand {
         bar.finish()
         try ImportReport(
             result, format: tiles.format, output: output, documents: Set(documents.map(\.document))
-        ).print(json: json, isQuiet: quiet)
+        ).print(json: json, quiet: quiet)
     }
 
     /// The doctor's findings that break players in a document, one sentence each.
@@ -141,7 +141,7 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 /// The report of `import`.
-struct ImportReport: PrintedReport {
+struct ImportReport: Report {
     private struct Remark: Encodable {
         let name: String
         let reason: String
@@ -188,8 +188,8 @@ struct ImportReport: PrintedReport {
     /// One line for each of the first five damaged tiles, and one for each note.
     var remarks: [String] { damaged.prefix(5).map { "\($0.name): \($0.reason)" } + notes }
 
-    /// The counts, and the URL of the preview page.
-    var summary: String {
+    /// The counts, and the page to look at.
+    var summary: String? {
         let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets.count)
         var lines = [
             "\(format): \(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile) "

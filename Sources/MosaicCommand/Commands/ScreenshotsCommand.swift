@@ -79,25 +79,15 @@ struct ScreenshotsCommand: AsyncParsableCommand {
                 }
             }
             bar.finish()
-            try tell(report)
+            try report.print(json: json, quiet: quiet)
             if report.files.isEmpty { throw ExitStatus.failure }
             if !report.missing.isEmpty { throw ExitStatus.someFailed }
         }
     }
-
-    private func tell(_ report: ScreenshotReport) throws {
-        for missing in report.missing { StandardError.print("mosaic: \(missing.name): \(missing.reason)") }
-        if !quiet { report.notes.forEach { StandardError.print("mosaic: \($0)") } }
-        if json {
-            try JSONOutput.print(report)
-        } else if !quiet, !report.files.isEmpty {
-            print(report.summary)
-        }
-    }
 }
 
-/// The report of `screenshots`, as text or JSON.
-struct ScreenshotReport: Encodable, Sendable {
+/// The report of `screenshots`: a sentence for people, keys for scripts.
+struct ScreenshotReport: Report, Sendable {
     /// A screenshot that was written.
     struct File: Encodable, Sendable {
         let name: String
@@ -133,8 +123,12 @@ struct ScreenshotReport: Encodable, Sendable {
     var missing: [Missing] = []
     var notes: [String] = []
 
+    var failures: [String] { missing.map { "\($0.name): \($0.reason)" } }
+    var remarks: [String] { notes }
+
     /// The counts and the folder.
-    var summary: String {
+    var summary: String? {
+        guard !files.isEmpty else { return nil }
         let bytes = files.reduce(0) { $0 + $1.bytes }
         return "\(files.count) \(files.count == 1 ? "screenshot" : "screenshots") of \(size) "
             + "(\((bytes + 512) / 1_024) KiB): \(folder)"

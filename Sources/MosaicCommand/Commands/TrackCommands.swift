@@ -26,19 +26,17 @@ struct CuesCommand: AsyncParsableCommand {
         try await ExitStatus.reporting([NamedPath(track, .track)]) {
             do {
                 let cues = try LocalTrack.parsed(track).cues
-                if json {
-                    return try JSONOutput.print(unversioned: Report(valid: true, cues: cues.map(Report.Line.init)))
-                }
+                if json { return try JSONOutput.print(unversioned: ParsedCues(cues: cues.map { .init($0) })) }
                 for cue in cues { print("\(cue.start) --> \(cue.end)  \(cue.text)") }
             } catch let error as MosaicError where error.code == .malformed {
-                if json { try JSONOutput.print(unversioned: Report(valid: false, cues: [])) }
+                if json { try JSONOutput.print(unversioned: ParsedCues(valid: false)) }
                 throw error
             }
         }
     }
 
-    /// The JSON format of the shared parser test cases, which has no version.
-    private struct Report: Encodable {
+    /// The format of the shared parser cases, which has no version.
+    private struct ParsedCues: Encodable {
         struct Line: Encodable {
             let id: String
             let start: Timestamp
@@ -58,8 +56,8 @@ struct CuesCommand: AsyncParsableCommand {
                 case end = "end_ms"
             }
         }
-        let valid: Bool
-        let cues: [Line]
+        var valid = true
+        var cues: [Line] = []
     }
 }
 

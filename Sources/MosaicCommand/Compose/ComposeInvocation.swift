@@ -123,7 +123,7 @@ struct ComposeInvocation {
         try CompositionReport(
             composition, listing: listing, output: output, documents: publication.documents,
             earlierBase: folder.previous?.track.baseURL, elapsed: .now - begin
-        ).print(json: isJSON, isQuiet: isQuiet)
+        ).print(json: isJSON, quiet: isQuiet)
         guard isExpected else { throw ExitStatus.someFailed }
     }
 }

@@ -7,7 +7,7 @@ import TiledJPEG
 import WebVTT
 
 /// The report of `compose`.
-struct CompositionReport: PrintedReport {
+struct CompositionReport: Report {
     /// Maximum number of film frames reported individually.
     private static let mostDamaged = 5
 
@@ -136,8 +136,8 @@ struct CompositionReport: PrintedReport {
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) min"
     }
 
-    /// The counts, the elapsed time, and lines to paste into players.
-    var summary: String {
+    /// The counts, the time it took, and lines to paste into players.
+    var summary: String? {
         var lines = [Self.counts(of: storyboard, in: folder)]
         lines += further.map { Self.counts(of: $0, in: "\(folder)\($0.geometry.tile.width)/") }
         if let elapsed { lines.append("It took \(Self.text(of: elapsed)).") }
@@ -205,29 +205,5 @@ struct FilmReport: Encodable {
         try container.encode(decoded, forKey: .decoded)
         try container.encode(farthest?.difference, forKey: .difference)
         try container.encode(cutOff?.count ?? 0, forKey: .cutOff)
-    }
-}
-
-/// Result of a command, as text or JSON.
-protocol PrintedReport: Encodable {
-    /// Warnings for standard error, one sentence each.
-    var remarks: [String] { get }
-    /// The result for standard output, in one or more lines.
-    var summary: String { get }
-}
-
-extension PrintedReport {
-    /// Prints the remarks, and the summary or the JSON.
-    ///
-    /// - Parameters:
-    ///   - json: Whether to print JSON instead of the summary.
-    ///   - isQuiet: Whether to omit the remarks and the summary.
-    func print(json: Bool, isQuiet: Bool) throws {
-        if !isQuiet { remarks.forEach { StandardError.print("mosaic: \($0)") } }
-        if json {
-            try JSONOutput.print(self)
-        } else if !isQuiet {
-            Swift.print(summary)
-        }
     }
 }

@@ -52,31 +52,7 @@ struct RelayoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting(library == nil ? [NamedPath(storyboard, .storyboard)] : []) {
             let relayout = try await relayout()
-            let document = StoryboardDocument(
-                relayout.storyboard, links: .init(storedBelow: folder(of: relayout.storyboard.id)))
-            if json {
-                try JSONOutput.print(Report(document: document, isUnchanged: relayout.isUnchanged))
-            } else {
-                let (storyboard, geometry) = (relayout.storyboard, relayout.storyboard.geometry)
-                let sheets = storyboard.sheets.count
-                print(
-                    "\(storyboard.id): \(storyboard.tiles.count) tiles of \(geometry.tile) on \(sheets) "
-                        + "\(sheets == 1 ? "sheet" : "sheets") of \(geometry.grid)"
-                        + (relayout.isUnchanged ? ", as before" : ""))
-            }
-        }
-    }
-
-    private struct Report: Encodable {
-        let document: StoryboardDocument
-        let isUnchanged: Bool
-
-        private enum Key: String, CodingKey { case unchanged }
-
-        func encode(to encoder: any Encoder) throws {
-            try document.encode(to: encoder)
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(isUnchanged, forKey: .unchanged)
+            try RelayoutReport(relayout: relayout, folder: folder(of: relayout.storyboard.id)).print(json: json)
         }
     }
 
@@ -111,5 +87,28 @@ struct RelayoutCommand: AsyncParsableCommand {
             opened.abandon()
             throw error
         }
+    }
+}
+
+/// The report of `relayout`.
+private struct RelayoutReport: Report {
+    let relayout: StoryboardPublisher.Relayout
+    /// The storyboard's folder, with a slash at its end.
+    let folder: String
+
+    private enum Key: String, CodingKey { case unchanged }
+
+    /// Writes the keys of the storyboard, and whether it is unchanged.
+    func encode(to encoder: any Encoder) throws {
+        try StoryboardDocument(relayout.storyboard, links: .init(storedBelow: folder)).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(relayout.isUnchanged, forKey: .unchanged)
+    }
+
+    var summary: String? {
+        let (storyboard, geometry) = (relayout.storyboard, relayout.storyboard.geometry)
+        let sheets = storyboard.sheets.count
+        return "\(storyboard.id): \(storyboard.tiles.count) tiles of \(geometry.tile) on \(sheets) "
+            + "\(sheets == 1 ? "sheet" : "sheets") of \(geometry.grid)\(relayout.isUnchanged ? ", as before" : "")"
     }
 }

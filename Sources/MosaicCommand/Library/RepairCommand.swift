@@ -49,17 +49,17 @@ struct RepairCommand: AsyncParsableCommand {
                 line.show($0, "storyboards")
             }
             line.finish()
-            for fault in report.faults { StandardError.print("mosaic: \(fault.id): \(fault.reason)") }
-            if json {
-                try JSONOutput.print(report)
-            } else {
-                print(
-                    "\(report.storyboards) whole, \(report.faults.count) with faults; "
-                        + "\(report.written) entries written, \(report.forgotten) forgotten"
-                        + (report.videos.map { "; \($0) videos indexed" } ?? ""))
-            }
+            try report.print(json: json)
             guard report.faults.isEmpty else { throw ExitStatus.badData }
         }
+    }
+}
+
+extension RepairReport: Report {
+    package var failures: [String] { faults.map { "\($0.id): \($0.reason)" } }
+    package var summary: String? {
+        "\(storyboards) whole, \(faults.count) with faults; \(written) entries written, \(forgotten) forgotten"
+            + (videos.map { "; \($0) videos indexed" } ?? "")
     }
 }
 
