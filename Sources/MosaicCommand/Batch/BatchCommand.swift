@@ -64,20 +64,11 @@ struct BatchCommand: AsyncParsableCommand {
     @Option(help: "The catalog's file, for a library on a network file system; by default it lies hidden in OUT.")
     var catalog: String?
 
-    @OptionGroup(title: "Selection")
-    var selection: BatchSourceOptions
-
-    @OptionGroup(title: "Films")
-    var film: FilmJobOptions
-
-    @OptionGroup(title: "Media servers")
-    var servers: MediaServerOptions
-
-    @OptionGroup(title: "Buckets")
-    var s3: S3Options
-
-    @OptionGroup(title: "Running")
-    var running: BatchRunOptions
+    @OptionGroup(title: "Selection") var selection: BatchSourceOptions
+    @OptionGroup(title: "Films") var film: FilmJobOptions
+    @OptionGroup(title: "Media servers") var servers: MediaServerOptions
+    @OptionGroup(title: "Buckets") var s3: S3Options
+    @OptionGroup(title: "Running") var running: BatchRunOptions
 
     @Flag(
         help: """
@@ -104,11 +95,8 @@ struct BatchCommand: AsyncParsableCommand {
             """, valueName: "count"))
     var pruneLimit: Int?
 
-    @OptionGroup(title: "Sheets")
-    var sheets: SheetOptions
-
-    @OptionGroup(title: "Track")
-    var track: TrackOptions
+    @OptionGroup(title: "Sheets") var sheets: SheetOptions
+    @OptionGroup(title: "Track") var track: TrackOptions
 
     @Option(name: .customLong("export"), help: ExportNames.help, transform: ExportNames.init(parsing:))
     var exports: ExportNames?

@@ -47,20 +47,14 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag
     var documents: [RequestedDocument] = []
 
-    @OptionGroup
-    var naming: NamingOptions
-
-    @OptionGroup(title: "Sheets")
-    var sheets: SheetOptions
+    @OptionGroup var naming: NamingOptions
+    @OptionGroup(title: "Sheets") var sheets: SheetOptions
 
     @Flag(help: "Encode all tiles again, also those that could be moved as bytes.")
     var reencode = false
 
-    @OptionGroup(title: "Track")
-    var track: TrackOptions
-
-    @OptionGroup
-    var reading: ReadingOptions
+    @OptionGroup(title: "Track") var track: TrackOptions
+    @OptionGroup var reading: ReadingOptions
 
     @Flag(help: "Print a JSON report.")
     var json = false
@@ -89,7 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
         var facts = ImportFacts()
         facts.grid = sheets.grid
         facts.interval = interval
-        facts.width = settings.geometry.width
+        facts.width = sheets.width?.own
         facts.duration = track.duration
         var tiles = try ImportedTiles(at: path, facts)
         tiles.remarks += tiles.document.map(faults) ?? []
@@ -109,7 +103,9 @@ struct ImportCommand: AsyncParsableCommand {
         publication.documents = Set(documents.map(\.document))
         let bar = ProgressBar(isShown: !quiet && !json)
         defer { bar.finish() }
-        let result = try await StoryboardImporter(settings: settings, encodesAll: reencode).publish(
+        let result = try await StoryboardImporter(
+            settings: CompositionSettings(sheets, track, reading), encodesAll: reencode
+        ).publish(
             tiles, as: id, title: naming.title, into: folder, publication
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
@@ -128,15 +124,6 @@ struct ImportCommand: AsyncParsableCommand {
                 let place = finding.line.map { "\(name), line \($0)" } ?? name
                 return "\(place): \(finding.message) It breaks players; mosaic doctor says how (\(finding.rule))."
             }
-    }
-
-    private var settings: CompositionSettings {
-        var settings = CompositionSettings()
-        sheets.apply(to: &settings)
-        track.apply(to: &settings)
-        reading.apply(to: &settings)
-        settings.workers = ProcessInfo.processInfo.activeProcessorCount
-        return settings
     }
 }
 

@@ -24,8 +24,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     @Argument(help: "The film.")
     var film: String
 
-    @OptionGroup(title: "Frames")
-    var frames: FrameOptions
+    @OptionGroup(title: "Frames") var frames: FrameOptions
 
     @Option(
         name: [.customShort("o"), .customLong("output")],

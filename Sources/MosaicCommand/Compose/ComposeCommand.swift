@@ -22,32 +22,18 @@ struct ComposeCommand: AsyncParsableCommand {
               mosaic compose s3://shots/film-7/ -o out --endpoint-url http://minio:9000
             """)
 
-    @OptionGroup(title: "Source")
-    var source: SourceOptions
+    @OptionGroup(title: "Source") var source: SourceOptions
 
     @Argument(help: ArgumentHelp("More films or folders, each with a separate output folder.", valueName: "more"))
     var more: [String] = []
 
-    @OptionGroup(title: "Film")
-    var film: FilmSelectionOptions
-
-    @OptionGroup(title: "Buckets")
-    var s3: S3Options
-
-    @OptionGroup
-    var output: OutputOptions
-
-    @OptionGroup
-    var naming: NamingOptions
-
-    @OptionGroup(title: "Sheets")
-    var sheets: SheetOptions
-
-    @OptionGroup(title: "Track")
-    var track: TrackOptions
-
-    @OptionGroup
-    var reading: ReadingOptions
+    @OptionGroup(title: "Film") var film: FilmSelectionOptions
+    @OptionGroup(title: "Buckets") var s3: S3Options
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var naming: NamingOptions
+    @OptionGroup(title: "Sheets") var sheets: SheetOptions
+    @OptionGroup(title: "Track") var track: TrackOptions
+    @OptionGroup var reading: ReadingOptions
 
     @Option(
         name: [.customShort("j"), .customLong("jobs")],
@@ -110,17 +96,9 @@ struct ComposeCommand: AsyncParsableCommand {
         return ComposeInvocation(
             source: source, buckets: s3.buckets, output: try output.folder(for: source),
             publication: output.publication, takesPossibleExports: output.exports?.areAll ?? false,
-            replaces: output.replace, naming: naming.naming, settings: settings, duration: track.duration,
+            replaces: output.replace, naming: naming.naming,
+            settings: CompositionSettings(sheets, track, reading, jobs: jobs), duration: track.duration,
             isJSON: json, isQuiet: quiet)
-    }
-
-    private var settings: CompositionSettings {
-        var settings = CompositionSettings()
-        sheets.apply(to: &settings)
-        track.apply(to: &settings)
-        reading.apply(to: &settings)
-        settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        return settings
     }
 }
 

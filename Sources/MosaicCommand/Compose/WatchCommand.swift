@@ -28,32 +28,15 @@ struct WatchCommand: AsyncParsableCommand {
               mosaic watch s3://chapter-screenshots/xlumX1Wtzrg/ -o out --poll-every 2
             """)
 
-    @OptionGroup(title: "Source")
-    var source: SourceOptions
-
-    @OptionGroup(title: "Film")
-    var film: FilmSelectionOptions
-
-    @OptionGroup(title: "Buckets")
-    var s3: S3Options
-
-    @OptionGroup
-    var output: OutputOptions
-
-    @OptionGroup
-    var naming: NamingOptions
-
-    @OptionGroup(title: "Watching")
-    var watching: WatchingOptions
-
-    @OptionGroup(title: "Sheets")
-    var sheets: SheetOptions
-
-    @OptionGroup(title: "Track")
-    var track: TrackOptions
-
-    @OptionGroup
-    var reading: ReadingOptions
+    @OptionGroup(title: "Source") var source: SourceOptions
+    @OptionGroup(title: "Film") var film: FilmSelectionOptions
+    @OptionGroup(title: "Buckets") var s3: S3Options
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var naming: NamingOptions
+    @OptionGroup(title: "Watching") var watching: WatchingOptions
+    @OptionGroup(title: "Sheets") var sheets: SheetOptions
+    @OptionGroup(title: "Track") var track: TrackOptions
+    @OptionGroup var reading: ReadingOptions
 
     @Option(
         name: [.customShort("j"), .customLong("jobs")],
@@ -72,14 +55,10 @@ struct WatchCommand: AsyncParsableCommand {
         ) {
             var source = source.screenshots
             try film.apply(to: &source)
-            var settings = CompositionSettings()
-            sheets.apply(to: &settings)
-            track.apply(to: &settings)
-            reading.apply(to: &settings)
-            settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
                 source: source, id: try naming.naming.id(of: source), title: naming.naming.title(of: source),
-                duration: track.duration, buckets: s3.buckets, settings: settings,
+                duration: track.duration, buckets: s3.buckets,
+                settings: CompositionSettings(sheets, track, reading, jobs: jobs),
                 output: try output.folder(for: source),
                 publication: output.publication, replaces: output.replace,
                 log: WatchLog(isJSON: json, isQuiet: quiet))

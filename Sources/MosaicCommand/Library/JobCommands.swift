@@ -19,14 +19,12 @@ struct JobsCommand: AsyncParsableCommand {
               mosaic jobs --library library --json | jq .counts
             """)
 
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     @Option(help: "Only jobs in this state: pending, processing, completed, failed or cancelled.")
     var state: JobState?
 
-    @OptionGroup
-    var page: PageOptions
+    @OptionGroup var page: PageOptions
 
     @Flag(help: "Print JSON: {\"jobs\", \"counts\", \"total\", \"limit\", \"offset\", \"has_more\"}.")
     var json = false
@@ -70,11 +68,8 @@ struct CancelCommand: AsyncParsableCommand {
               mosaic cancel --library library -- -film-8
             """)
 
-    @OptionGroup
-    var storyboards: StoryboardIDs
-
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup var storyboards: StoryboardIDs
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     func validate() throws {
         try storyboards.requireAny(listedBy: "mosaic jobs \(ShellWord.quoted(library.path))")
@@ -112,14 +107,12 @@ struct RetryCommand: AsyncParsableCommand {
               mosaic retry --library library -- -film-8
             """)
 
-    @OptionGroup
-    var storyboards: StoryboardIDs
+    @OptionGroup var storyboards: StoryboardIDs
 
     @Flag(help: "All jobs that failed.")
     var failed = false
 
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     func validate() throws {
         guard storyboards.isEmpty == failed else {

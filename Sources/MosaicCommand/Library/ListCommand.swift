@@ -20,8 +20,7 @@ struct ListCommand: AsyncParsableCommand {
               mosaic list --library library --json | jq -r '.storyboards[].id'
             """)
 
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     @Option(help: "Only storyboards whose id or title contains this.")
     var search: String?
@@ -33,8 +32,7 @@ struct ListCommand: AsyncParsableCommand {
             """)
     var sort: ListOrder?
 
-    @OptionGroup
-    var page: PageOptions
+    @OptionGroup var page: PageOptions
 
     @Flag(help: "Print JSON: {\"storyboards\", \"total\", \"limit\", \"offset\", \"has_more\"}.")
     var json = false

@@ -25,8 +25,7 @@ struct RemoveCommand: AsyncParsableCommand {
               mosaic remove --yes --library library -- -film-8
             """)
 
-    @OptionGroup
-    var storyboards: StoryboardIDs
+    @OptionGroup var storyboards: StoryboardIDs
 
     @Flag(
         help: "Keep nothing for mosaic restore and for players that loaded the track; list what caches have to forget.")
@@ -41,8 +40,7 @@ struct RemoveCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Do not ask; required if standard input is not a terminal.")
     var yes = false
 
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     func validate() throws {
         try storyboards.requireAny()
@@ -128,11 +126,8 @@ struct RestoreCommand: AsyncParsableCommand {
               mosaic restore 'A title' --library library
             """)
 
-    @OptionGroup
-    var storyboards: StoryboardIDs
-
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup var storyboards: StoryboardIDs
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     func validate() throws {
         try storyboards.requireAny()

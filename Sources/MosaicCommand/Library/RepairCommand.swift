@@ -21,8 +21,7 @@ struct RepairCommand: AsyncParsableCommand {
               mosaic repair --library library --video-root /srv/videos
             """)
 
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     @Option(
         help: ArgumentHelp(
@@ -36,8 +35,7 @@ struct RepairCommand: AsyncParsableCommand {
     )
     var json = false
 
-    @OptionGroup
-    var retention: RetentionOptions
+    @OptionGroup var retention: RetentionOptions
 
     func run() async throws {
         try await ExitStatus.reporting {

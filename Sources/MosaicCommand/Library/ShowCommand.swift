@@ -20,11 +20,8 @@ struct ShowCommand: AsyncParsableCommand {
               mosaic show --library library -- -film-8
             """)
 
-    @OptionGroup
-    var storyboard: StoryboardIDs
-
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
+    @OptionGroup var storyboard: StoryboardIDs
+    @OptionGroup(title: "Library") var library: LibraryOptions
 
     @Flag(help: "Print JSON.")
     var json = false

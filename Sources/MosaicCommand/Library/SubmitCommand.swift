@@ -29,35 +29,19 @@ struct SubmitCommand: AsyncParsableCommand {
               mosaic worker --library library --once
             """)
 
-    @OptionGroup(title: "Source")
-    var source: SourceOptions
-
-    @OptionGroup(title: "Film")
-    var film: FilmJobOptions
+    @OptionGroup(title: "Source") var source: SourceOptions
+    @OptionGroup(title: "Film") var film: FilmJobOptions
 
     @Flag(help: "Take a frame of each chapter that the film names.")
     var ownChapters = false
 
-    @OptionGroup(title: "Buckets")
-    var s3: S3Options
-
-    @OptionGroup
-    var naming: NamingOptions
-
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
-
-    @OptionGroup(title: "Arrival")
-    var arrival: ArrivalOptions
-
-    @OptionGroup(title: "Sheets")
-    var sheets: SheetOptions
-
-    @OptionGroup(title: "Track")
-    var track: TrackOptions
-
-    @OptionGroup
-    var reading: ReadingOptions
+    @OptionGroup(title: "Buckets") var s3: S3Options
+    @OptionGroup var naming: NamingOptions
+    @OptionGroup(title: "Library") var library: LibraryOptions
+    @OptionGroup(title: "Arrival") var arrival: ArrivalOptions
+    @OptionGroup(title: "Sheets") var sheets: SheetOptions
+    @OptionGroup(title: "Track") var track: TrackOptions
+    @OptionGroup var reading: ReadingOptions
 
     @Option(help: "Retention of replaced sheets: \(RetentionArgument.form).")
     var keepOld = RetentionArgument.day

@@ -27,11 +27,8 @@ struct WorkerCommand: AsyncParsableCommand {
               mosaic worker --library library --once --jobs 4
             """)
 
-    @OptionGroup(title: "Library")
-    var library: LibraryOptions
-
-    @OptionGroup(title: "Buckets")
-    var s3: S3Options
+    @OptionGroup(title: "Library") var library: LibraryOptions
+    @OptionGroup(title: "Buckets") var s3: S3Options
 
     @Flag(help: "End when every job is completed, failed or cancelled, and wait for files that are still to arrive.")
     var once = false
@@ -39,11 +36,8 @@ struct WorkerCommand: AsyncParsableCommand {
     @Option(name: [.customShort("j"), .customLong("jobs")], help: "Jobs done at a time; by default one for each core.")
     var jobs: Int?
 
-    @OptionGroup
-    var retention: RetentionOptions
-
-    @OptionGroup
-    var metrics: MetricsOptions
+    @OptionGroup var retention: RetentionOptions
+    @OptionGroup var metrics: MetricsOptions
 
     @Flag(name: .shortAndLong, help: "Log failures only.")
     var quiet = false

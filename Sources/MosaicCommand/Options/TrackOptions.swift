@@ -4,7 +4,20 @@ import Foundation
 import Mosaic
 import WebVTT
 
-/// Options for writing the cue track.
+extension CompositionSettings {
+    /// The settings that options give.
+    ///
+    /// - Parameter jobs: Screenshots decoded at a time; `nil` for one on each core.
+    init(_ sheets: SheetOptions, _ track: TrackOptions, _ reading: ReadingOptions, jobs: Int? = nil) {
+        self.init()
+        sheets.apply(to: &self)
+        track.apply(to: &self)
+        reading.apply(to: &self)
+        workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    }
+}
+
+/// How the cue track is written.
 struct TrackOptions: OptionTable {
     var duration: Timestamp?
     var maxCues: Int?
