@@ -82,16 +82,11 @@ extension TiledJPEGError: ExitStatusConvertible {
 package enum Interruption {
     /// The ends of a pipe that receives the numbers of signals; `nil` if the process may open no more files.
     ///
-    /// The pipe is needed because a signal source of Dispatch misses some signals: before the source is registered, and
-    /// after another source was cancelled.
-    private static let signals: (reading: Int32, writing: Int32)? = {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        return (ends[0], ends[1])
+    /// A signal source of Dispatch misses signals that come before it is registered, and after another one was cancelled.
+    private static let signals: (reading: OwnedDescriptor, writing: OwnedDescriptor)? = {
+        let ends = try? OwnedDescriptor.pipe(named: "signals")
+        for end in [ends?.reading, ends?.writing] { _ = end.map { fcntl($0.number, F_SETFL, O_NONBLOCK) } }
+        return ends
     }()
 
     /// Runs work in a task that the first signal cancels.
@@ -106,17 +101,17 @@ package enum Interruption {
             signal(number) { number in
                 let error = errno
                 var byte = UInt8(truncatingIfNeeded: number)
-                if let signals = Interruption.signals { _ = write(signals.writing, &byte, 1) }
+                if let signals = Interruption.signals { _ = write(signals.writing.number, &byte, 1) }
                 errno = error
             }
         }
         let task = Task { try await work() }
         let source = DispatchSource.makeReadSource(
-            fileDescriptor: signals.reading, queue: DispatchQueue(label: "interruption"))
+            fileDescriptor: signals.reading.number, queue: DispatchQueue(label: "interruption"))
         source.setEventHandler {
             var number: UInt8 = 0
-            while read(signals.reading, &number, 1) == 1 {
-                // The shell's status for a program that a signal ended.
+            while read(signals.reading.number, &number, 1) == 1 {
+                // The shell's status for a program that was ended by a signal.
                 if task.isCancelled { _exit(128 + Int32(number)) }
                 task.cancel()
             }

@@ -11,8 +11,8 @@ package final class OwnedDescriptor: Sendable {
     /// descriptor that is still to be copied.
     private static let lowest: Int32 = 10
 
-    /// The descriptor's number, 10 or more.
-    let number: Int32
+    /// The descriptor, 10 or more.
+    package let number: Int32
 
     /// Takes ownership of a descriptor and moves it to a number of 10 or more; `nil` if it is not open or no number is
     /// left.
@@ -89,7 +89,7 @@ package final class OwnedDescriptor: Sendable {
     /// Creates a pipe: its read end and its write end.
     ///
     /// - Throws: `unavailable`.
-    static func pipe(named name: String) throws -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
+    package static func pipe(named name: String) throws -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
             let code = pipe2(&ends, O_CLOEXEC)

@@ -6,21 +6,15 @@
 
 /// A pipe that wakes a waiting thread. Once rung, it ends every later wait.
 final class WakeupPipe: Sendable {
-    private let reading: Int32
-    private let writing: Int32
+    private let ends: (reading: OwnedDescriptor, writing: OwnedDescriptor)
 
-    /// - Throws: `unavailable`, with `name` as the watched object's name.
-    init(name: String) throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw FileError(watching: name, .current) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reading, writing) = (ends[0], ends[1])
-    }
+    /// - Throws: `unavailable`; `name` is the watched object's name in it.
+    init(name: String) throws { ends = try OwnedDescriptor.pipe(named: name) }
 
     /// Ends every wait from now on.
     func ring() {
         var byte: UInt8 = 0
-        _ = write(writing, &byte, 1)
+        _ = write(ends.writing.number, &byte, 1)
     }
 
     enum Waking { case rung, readable, late }
@@ -29,7 +23,7 @@ final class WakeupPipe: Sendable {
     func wait(for descriptor: Int32?, atMost nanoseconds: Int64) -> Waking {
         let end = Moment.now.uptime.addingReportingOverflow(max(0, nanoseconds))
         while true {
-            var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+            var entries = [pollfd(fd: ends.reading.number, events: Int16(POLLIN), revents: 0)]
             if let descriptor { entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
             let left = (end.overflow ? .max : end.partialValue) - Moment.now.uptime
             // Rounded up, so that the wait does not end early. After a signal the remaining time is computed again.
@@ -39,11 +33,6 @@ final class WakeupPipe: Sendable {
             if count > 0 { return .readable }
             if left <= 0 { return .late }
         }
-    }
-
-    deinit {
-        close(reading)
-        close(writing)
     }
 }
 
