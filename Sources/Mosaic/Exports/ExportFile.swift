@@ -135,10 +135,17 @@ extension MosaicError {
         self.init(code, error.subject, error.reason)
     }
 
-    /// Runs `work` and converts its error to a `MosaicError`.
+    /// Does work on a thumbnail format, and translates its error.
+    ///
+    /// - Parameter name: The document's name, which takes the place of the part of it in the error.
     package static func translatingFormat<Value>(
-        _ work: () throws(ThumbnailFormatError) -> Value
+        _ name: String? = nil, _ work: () throws(ThumbnailFormatError) -> Value
     ) throws(MosaicError) -> Value {
-        do { return try work() } catch { throw MosaicError(error) }
+        do {
+            return try work()
+        } catch {
+            let part = MosaicError(error)
+            throw name.map { MosaicError(part.code, $0, "\(part)") } ?? part
+        }
     }
 }

@@ -12,7 +12,7 @@ extension ImportedTiles {
     /// - Throws: `malformed`, `unsupported` for a dynamic manifest and without thumbnails, `invalidSettings` if the
     ///   length of the film or of a Period is needed, `notFound`, `limitExceeded`.
     init(dash bytes: [UInt8], in folder: ImportFolder, width: Int?, duration: Timestamp?, name: String) throws {
-        let (manifest, found) = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+        let (manifest, found) = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             let manifest = try DASHManifest(parsing: bytes)
             return (manifest, try manifest.representations)
         }

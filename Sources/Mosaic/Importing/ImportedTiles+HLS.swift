@@ -34,7 +34,7 @@ extension ImportedTiles {
     }
 
     private init(hlsMedia bytes: [UInt8], in folder: ImportFolder, name: String) throws {
-        let playlist = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+        let playlist = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             try HLSMediaPlaylist(parsing: bytes)
         }
         guard !playlist.isIFramesOnly else {

@@ -161,7 +161,7 @@ extension ImportedTiles {
     /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `noScreenshots`, `unavailable`.
     init(bif path: String, name: String) throws {
         let bytes = try Self.container(path, name)
-        let images = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+        let images = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             try BIFFile(parsing: bytes).images
         }
         let pictures = images.enumerated().map { index, image in
@@ -176,7 +176,7 @@ extension ImportedTiles {
     /// - Throws: as ``init(bif:name:)``.
     init(mp4 path: String, name: String) throws {
         let bytes = try Self.container(path, name)
-        let samples = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+        let samples = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             try MotionJPEGFile(parsing: bytes).samples
         }
         let pictures = samples.enumerated().map { index, sample in
@@ -189,28 +189,6 @@ extension ImportedTiles {
 
     private static func container(_ path: String, _ name: String) throws -> [UInt8] {
         try MosaicError.translating { try FileReader.read(path, name: name, limit: mostContainerBytes) }
-    }
-}
-
-extension MosaicError {
-    /// Runs work on a document of a thumbnail format, and converts its errors.
-    ///
-    /// - Parameter name: The document's name.
-    static func translating<Value>(
-        _ name: String, _ work: () throws(ThumbnailFormatError) -> Value
-    ) throws -> Value {
-        do {
-            return try work()
-        } catch {
-            let code: Code =
-                switch error.code {
-                case .malformed: .malformed
-                case .unsupported: .unsupported
-                case .limitExceeded: .limitExceeded
-                case .refused: .refused
-                }
-            throw MosaicError(code, name, "\(error.subject): \(error.reason)")
-        }
     }
 }
 

@@ -101,7 +101,7 @@ extension ImportedTiles {
     ///
     /// - Throws: `malformed`, see ``init(_:cues:in:name:)``.
     init(json bytes: [UInt8], in folder: ImportFolder, name: String) throws {
-        let track = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+        let track = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             try StoryboardJSON.read(bytes)
         }
         try self.init("JSON", cues: track.cues, in: folder, name: name)

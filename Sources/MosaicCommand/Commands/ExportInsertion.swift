@@ -75,7 +75,7 @@ struct ExportInsertion {
 
     private func playlist(_ before: [UInt8], _ documents: [[UInt8]]) throws -> [UInt8] {
         let prefix = prefix
-        return try translating { () throws(ThumbnailFormatError) in
+        return try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             var streams: [HLSThumbnailStream] = []
             for document in documents { streams += try HLSMultivariantPlaylist(parsing: document).streams }
             for index in streams.indices { streams[index].uri = Self.joined(prefix, streams[index].uri) }
@@ -85,7 +85,7 @@ struct ExportInsertion {
 
     private func manifest(_ before: [UInt8], _ document: [UInt8]) throws -> [UInt8] {
         let prefix = prefix.replacing("$", with: "$$")
-        return try translating { () throws(ThumbnailFormatError) in
+        return try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             guard var thumbnails = try DASHThumbnails.list(parsing: document).first else { return before }
             for index in thumbnails.representations.indices {
                 let media = thumbnails.representations[index].media
@@ -104,14 +104,5 @@ struct ExportInsertion {
     private static func joined(_ prefix: String, _ url: String) -> String {
         let scheme = url.prefix { $0 != ":" && $0 != "/" }
         return url.hasPrefix("/") || url.dropFirst(scheme.count).hasPrefix(":") ? url : prefix + url
-    }
-
-    /// Adds the file's name to errors.
-    private func translating<Value>(_ work: () throws(ThumbnailFormatError) -> Value) throws -> Value {
-        do {
-            return try work()
-        } catch {
-            throw MosaicError(MosaicError(error).code, name, "\(error.subject): \(error.reason)")
-        }
     }
 }
