@@ -72,7 +72,7 @@ package struct BucketReader: ScreenshotReader {
     package func read(
         _ wanted: [Screenshot], for tiles: TileSettings, lanes: Int
     ) async throws -> any PictureSession {
-        BucketSession(downloads, wanted, limit: tiles.limits.fileBytes, lanes: max(1, lanes))
+        PictureSequence(downloads, wanted, limit: tiles.limits.fileBytes, lanes: max(1, lanes))
     }
 
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {

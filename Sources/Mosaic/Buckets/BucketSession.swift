@@ -1,52 +1,29 @@
 import MosaicSystem
 import Synchronization
 
-/// Delivers the objects of a bucket to several callers at a time; downloads them ahead of their decoding.
-final class BucketSession: PictureSession {
-    let lanes: Int
-    private let downloads: BucketDownloads
-    private let wanted: [Screenshot]
-    private let limit: Int
-    private let rest: SharedCounter
-    private let ahead: FetchAhead
-
-    init(_ downloads: BucketDownloads, _ wanted: [Screenshot], limit: Int, lanes: Int) {
-        self.downloads = downloads
-        self.wanted = wanted
-        self.limit = limit
-        self.lanes = lanes
-        rest = SharedCounter(wanted.indices)
+extension PictureSequence {
+    /// The objects of a bucket, downloaded ahead of their decoding.
+    convenience init(_ downloads: BucketDownloads, _ wanted: [Screenshot], limit: Int, lanes: Int) {
         let absent = wanted.enumerated().filter { !downloads.held.has($0.element) }
-        ahead = FetchAhead(absent.map { (position: $0.offset, screenshot: $0.element) }, downloads.limits) {
+        let ahead = FetchAhead(absent.map { (position: $0.offset, screenshot: $0.element) }, downloads.limits) {
             try await downloads.body(of: $0, limit: limit, keeps: false)
         }
-    }
-
-    func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
-        try Task.checkCancellation()
-        let positions = rest.take(count, of: lanes)
-        for (index, position) in positions.enumerated() { pictures[index] = try await picture(at: position) }
-        return positions
-    }
-
-    /// - Throws: `CancellationError`; any other error is the result for this picture alone.
-    private func picture(at position: Int) async throws -> Picture {
-        let screenshot = wanted[position]
-        do {
-            let body =
-                if let fetched = await ahead.take(position) {
-                    try fetched.get()
-                } else {
-                    try await downloads.body(of: screenshot, limit: limit, keeps: false)
-                }
-            return Picture(.encoded(body.bytes), of: Tile.Source(screenshot, body))
-        } catch let error as MosaicError {
-            let content: Picture.Content = error.code == .limitExceeded ? .missing(error) : .broken(error)
-            return Picture(content, of: Tile.Source(screenshot, nil))
+        self.init(wanted.indices, lanes: lanes, close: ahead.close) { position, picture in
+            let screenshot = wanted[position]
+            do {
+                let body =
+                    if let fetched = await ahead.take(position) {
+                        try fetched.get()
+                    } else {
+                        try await downloads.body(of: screenshot, limit: limit, keeps: false)
+                    }
+                picture = Picture(.encoded(body.bytes), of: Tile.Source(screenshot, body))
+            } catch let error as MosaicError {
+                let content: Picture.Content = error.code == .limitExceeded ? .missing(error) : .broken(error)
+                picture = Picture(content, of: Tile.Source(screenshot, nil))
+            }
         }
     }
-
-    func close() async { await ahead.close() }
 }
 
 extension Tile.Source {

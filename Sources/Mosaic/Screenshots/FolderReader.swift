@@ -32,7 +32,7 @@ package struct FolderReader: ScreenshotReader {
         self.duration = duration
     }
 
-    fileprivate var root: String? { RealPath.root(of: source.folder, among: roots) }
+    private var root: String? { RealPath.root(of: source.folder, among: roots) }
 
     package func list() async throws -> ScreenshotListing {
         try source.listing(below: roots, isGrowing: isGrowing, duration: duration)
@@ -47,7 +47,17 @@ package struct FolderReader: ScreenshotReader {
     package func read(
         _ wanted: [Screenshot], for tiles: TileSettings, lanes: Int
     ) async throws -> any PictureSession {
-        FolderSession(self, wanted, limit: tiles.limits.fileBytes, lanes: lanes)
+        PictureSequence(wanted.indices, lanes: lanes) { position, picture in
+            let screenshot = wanted[position]
+            var reading = SourceReading(of: screenshot.name, at: path(of: screenshot), below: root)
+            var bytes = picture.takeBytes()
+            do {
+                try reading.read(into: &bytes, limit: tiles.limits.fileBytes)
+                picture = Picture(.encoded(bytes), of: reading.record)
+            } catch {
+                picture = Picture(.missing(error), of: reading.record)
+            }
+        }
     }
 
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
@@ -75,43 +85,7 @@ package struct FolderReader: ScreenshotReader {
         return !Self.ends.contains { tail?.suffix($0.count) == $0[...] }
     }
 
-    fileprivate func path(of screenshot: Screenshot) -> String { source.folder + "/" + screenshot.name }
-}
-
-/// Reads the files of a folder for several callers at a time.
-private final class FolderSession: PictureSession {
-    let lanes: Int
-    private let reader: FolderReader
-    private let wanted: [Screenshot]
-    private let limit: Int
-    private let rest: SharedCounter
-
-    init(_ reader: FolderReader, _ wanted: [Screenshot], limit: Int, lanes: Int) {
-        self.reader = reader
-        self.wanted = wanted
-        self.limit = limit
-        self.lanes = lanes
-        rest = SharedCounter(wanted.indices)
-    }
-
-    func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
-        let positions = rest.take(count, of: lanes)
-        for (index, position) in positions.enumerated() { read(wanted[position], into: &pictures[index]) }
-        return positions
-    }
-
-    private func read(_ screenshot: Screenshot, into picture: inout Picture) {
-        var reading = SourceReading(of: screenshot.name, at: reader.path(of: screenshot), below: reader.root)
-        var bytes = picture.takeBytes()
-        do {
-            try reading.read(into: &bytes, limit: limit)
-            picture = Picture(.encoded(bytes), of: reading.record)
-        } catch {
-            picture = Picture(.missing(error), of: reading.record)
-        }
-    }
-
-    func close() async {}
+    private func path(of screenshot: Screenshot) -> String { source.folder + "/" + screenshot.name }
 }
 
 /// A folder of pictures, and the three ways to assign times to its files.

@@ -92,7 +92,35 @@ package protocol PictureSession: Sendable {
     func close() async
 }
 
-/// Reads the size of a screenshot from a prefix of its picture, as short as possible.
+/// Pictures that are read one by one, by as many callers as there are.
+final class PictureSequence: PictureSession {
+    let lanes: Int
+    private let rest: SharedCounter
+    private let end: @Sendable () async -> Void
+    private let read: @Sendable (Int, inout Picture) async throws -> Void
+
+    /// - Parameter read: Reads the picture at a position, and throws `CancellationError` alone.
+    init(
+        _ positions: Range<Int>, lanes: Int, close: @escaping @Sendable () async -> Void = {},
+        read: @escaping @Sendable (Int, inout Picture) async throws -> Void
+    ) {
+        self.lanes = lanes
+        rest = SharedCounter(positions)
+        end = close
+        self.read = read
+    }
+
+    func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
+        try Task.checkCancellation()
+        let positions = rest.take(count, of: lanes)
+        for (index, position) in positions.enumerated() { try await read(position, &pictures[index]) }
+        return positions
+    }
+
+    func close() async { await end() }
+}
+
+/// Reads the size of a screenshot from as little of its picture as is needed.
 enum HeaderProbe {
     /// Reads a prefix of a screenshot, with at most the given number of bytes; `nil` if the screenshot is missing.
     typealias Prefix = @Sendable (Screenshot, Int) async throws -> [UInt8]?

@@ -67,7 +67,17 @@ package struct StoreReader: ScreenshotReader {
     package func read(
         _ wanted: [Screenshot], for tiles: TileSettings, lanes: Int
     ) async throws -> any PictureSession {
-        StoreSession(self, wanted, limit: tiles.limits.fileBytes, lanes: min(lanes, Self.lanes))
+        PictureSequence(wanted.indices, lanes: min(lanes, Self.lanes)) { position, picture in
+            let screenshot = wanted[position]
+            do {
+                let bytes = try await bytes(of: screenshot, limit: tiles.limits.fileBytes)
+                picture = Picture(.encoded(bytes), of: record(of: bytes, screenshot))
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                picture = Picture(.missing(error), of: record(of: nil, screenshot))
+            }
+        }
     }
 
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
@@ -77,58 +87,19 @@ package struct StoreReader: ScreenshotReader {
     /// Always empty, because an object appears only when it is complete.
     package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> { [] }
 
-    fileprivate func bytes(of screenshot: Screenshot, limit: Int) async throws -> [UInt8] {
+    private func bytes(of screenshot: Screenshot, limit: Int) async throws -> [UInt8] {
         guard let bytes = try await store.read(key(of: screenshot), limit: limit) else {
             throw MosaicError(.unavailable, screenshot.name, "There is no such object.")
         }
         return bytes
     }
 
-    /// The record of a screenshot, with the version from the listing. If the object was replaced before it was read,
-    /// the next listing has another version.
-    fileprivate func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
+    /// The version is that of the listing: an object that was replaced before it was read has another one next time.
+    private func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
         Tile.Source(
             name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) },
             version: bytes == nil ? nil : screenshot.status?.version(at: FileStatus.now), hasICCProfile: false)
     }
 
     private func key(of screenshot: Screenshot) -> ObjectKey { folder.appending(screenshot.name) }
-}
-
-/// Reads the objects of a store for several callers at a time.
-private final class StoreSession: PictureSession {
-    let lanes: Int
-    private let reader: StoreReader
-    private let wanted: [Screenshot]
-    private let limit: Int
-    private let rest: SharedCounter
-
-    init(_ reader: StoreReader, _ wanted: [Screenshot], limit: Int, lanes: Int) {
-        self.reader = reader
-        self.wanted = wanted
-        self.limit = limit
-        self.lanes = lanes
-        rest = SharedCounter(wanted.indices)
-    }
-
-    func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
-        try Task.checkCancellation()
-        let positions = rest.take(count, of: lanes)
-        for (index, position) in positions.enumerated() { pictures[index] = try await picture(of: wanted[position]) }
-        return positions
-    }
-
-    /// - Throws: `CancellationError`; any other error is the result for this picture alone.
-    private func picture(of screenshot: Screenshot) async throws -> Picture {
-        do {
-            let bytes = try await reader.bytes(of: screenshot, limit: limit)
-            return Picture(.encoded(bytes), of: reader.record(of: bytes, screenshot))
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            return Picture(.missing(error), of: reader.record(of: nil, screenshot))
-        }
-    }
-
-    func close() async {}
 }
