@@ -27,8 +27,8 @@ final class DocumentCache: Sendable {
     private let freshness: Duration
     /// Computed once, because a division takes longer than a cache lookup.
     private let halfFreshness: Duration
-    /// Limits the sheets that are being read into memory at a time.
-    let loading = ReadingLimit(bytes: 2 * DocumentCache.largestSheet)
+    /// The sheets that are being read into memory.
+    let loading = WorkLimit(2 * DocumentCache.largestSheet)
     private let state: Mutex<State>
 
     /// Values derived from cached files, within an eighth of the budget.
@@ -39,8 +39,8 @@ final class DocumentCache: Sendable {
     let large: DerivedValues<LargeExport.Made>
     /// Maximum size of a file in ``large``, in bytes: half of the budget for bytes in flight.
     let largestExport: Int
-    /// Limits the exports that are being created at a time.
-    private let exporting: ReadingLimit
+    /// The exports that are being made.
+    private let exporting: WorkLimit
 
     private struct State {
         var held: LRUCache<String, Held>
@@ -97,7 +97,7 @@ final class DocumentCache: Sendable {
         exports = DerivedValues(budget: budget / 16)
         large = DerivedValues(budget: inFlight)
         largestExport = inFlight / 2
-        exporting = ReadingLimit(bytes: max(1, inFlight / 2))
+        exporting = WorkLimit(max(1, inFlight / 2))
         state = Mutex(State(held: LRUCache(budget: budget - budget / 8 - budget / 16)))
     }
 

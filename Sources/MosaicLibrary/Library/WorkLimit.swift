@@ -1,19 +1,19 @@
 import Mosaic
 import MosaicSystem
 
-/// Limits the bytes that are read into memory at a time.
-package struct ReadingLimit: Sendable {
+/// Bounds the cost of the work at a time, such as the bytes that it reads into memory.
+package struct WorkLimit: Sendable {
     private let permits: AsyncSemaphore
 
-    /// - Parameter bytes: The limit, 1 or more.
-    package init(bytes: Int) { permits = AsyncSemaphore(permits: bytes) }
+    /// - Parameter cost: 1 or more.
+    package init(_ cost: Int) { permits = AsyncSemaphore(permits: cost) }
 
-    /// Runs work that reads up to `bytes` bytes, once earlier work leaves room for them.
+    /// Runs work once earlier work leaves room for it.
     ///
-    /// - Parameter bytes: 0 up to the limit.
+    /// - Parameter cost: 0 up to the limit.
     /// - Throws: `CancellationError`, errors of `work`.
-    package func run<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
-        let count = max(1, bytes)
+    package func run<Value: Sendable>(_ cost: Int = 1, _ work: () async throws -> Value) async throws -> Value {
+        let count = max(1, cost)
         try await permits.acquire(count)
         defer { permits.release(count) }
         return try await work()
@@ -26,17 +26,14 @@ package struct ListLimit: Sendable {
     /// Maximum number of entries of a short list, such as a page for people.
     private static let short = 100
 
-    private let longLists = AsyncSemaphore(permits: 2)
-    private let shortLists = AsyncSemaphore(permits: 8)
+    private let longLists = WorkLimit(2)
+    private let shortLists = WorkLimit(8)
 
     package init() {}
 
     /// Runs `work`, which makes a list of at most `entries` entries, once a permit is free.
     package func run<Value: Sendable>(_ entries: Int, _ work: () async throws -> Value) async throws -> Value {
-        let turns = entries > Self.short ? longLists : shortLists
-        try await turns.acquire()
-        defer { turns.release() }
-        return try await work()
+        try await (entries > Self.short ? longLists : shortLists).run(1, work)
     }
 }
 
