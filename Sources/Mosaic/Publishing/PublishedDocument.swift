@@ -153,15 +153,24 @@ extension StoryboardPublisher {
 
     /// Refuses to replace foreign files by requested documents.
     ///
-    /// - Throws: `refused`; errors of the store.
-    func refuseForeign(_ documents: Set<PublishedDocument>) async throws {
+    /// - Parameter known: The files of an earlier call, which are not read again while they have the same version.
+    /// - Returns: The files that are replaced.
+    /// - Throws: `refused`; what the store throws.
+    @discardableResult
+    func refuseForeign(
+        _ documents: Set<PublishedDocument>, except known: Set<ObjectStatus> = []
+    ) async throws -> Set<ObjectStatus> {
+        var found: Set<ObjectStatus> = []
         for file in documents.filter({ $0.writing != .always }).flatMap(\.files) {
             guard let status = try await store.status(of: key(file.name)) else { continue }
+            found.insert(status)
+            if status.version != nil, known.contains(status) { continue }
             let isShort = status.bytes <= Self.longestPage
             let bytes = isShort ? try await store.read(key(file.name), limit: Self.longestPage) : nil
             guard bytes.map(file.isReplaceable) ?? false else {
                 throw MosaicError(.refused, file.name, "Another file has the name; move it, or leave out the page.")
             }
         }
+        return found
     }
 }
