@@ -18,7 +18,7 @@ struct DocumentCacheTests {
         let first = try #require(try await cache.document(.track, of: served.id))
         let second = try #require(try await cache.document(.track, of: served.id))
         #expect(first === second)
-        #expect(cache.load == DocumentCache.Load(bytes: first.body.bytes.readableBytes, files: 1, hits: 1, misses: 1))
+        #expect(cache.load == FileCache.Load(bytes: first.body.bytes.readableBytes, files: 1, hits: 1, misses: 1))
     }
 
     @Test func `another process's publication is seen once the store is asked again`() async throws {

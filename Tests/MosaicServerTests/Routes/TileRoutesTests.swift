@@ -113,7 +113,7 @@ struct TileRoutesTests {
             }
             let bytes = try await client.execute(uri: first, method: .get) { $0.body }
             try await served.compose(chapters: [1, 2, 3, 4, 5])
-            try await Task.sleep(for: DocumentCache.freshness)
+            try await Task.sleep(for: FileCache.freshness)
             try await client.execute(uri: "/storyboards/film/tile?chapter=2", method: .get) {
                 let facts = try Self.facts($0)
                 #expect(facts.index == 1)
