@@ -2,7 +2,8 @@ import CommandSupport
 import Foundation
 import Testing
 
-struct InterruptionTests {
+/// Signals reach the whole process, so that one test at a time sends them.
+@Suite(.serialized) struct InterruptionTests {
     @Test func `a signal cancels work that has just begun, also the second work of a process`() async {
         for number in [SIGTERM, SIGTERM, SIGINT] {
             await #expect(throws: CancellationError.self) {

@@ -48,19 +48,23 @@ struct TraceLogTests {
             let logger = Logger(label: "mosaic") { LineLogHandler(label: $0, format: .text, output: pipe.output) }
             let (router, hot, _, _) = try routedServer(served.library, ServerSettings(), logger: logger)
             let path = "/storyboards/film/thumbnails.vtt"
-            try await Application(router: router).test(.router) { client in
-                _ = try await client.execute(uri: path, method: .get)
-            }
             var host: [UInt8] = []
             let bytes = ByteBuffer(
                 string: "GET \(path) HTTP/1.1\r\nhost: localhost\r\nTraceparent: \(Self.parent)\r\n\r\n")
             let plain = PlainRequest(bytes.readableBytesUInt8Span, longest: 1_000)
             let request = try #require(plain)
-            let answer = try #require(hot?.answer(to: request, in: bytes, allowedHost: &host))
+            var answer: HotAnswers.Answer?
+            // Another program may take the processor until the answer is stale.
+            for _ in 0..<100 where answer == nil {
+                try await Application(router: router).test(.router) { client in
+                    _ = try await client.execute(uri: path, method: .get)
+                }
+                answer = hot?.answer(to: request, in: bytes, allowedHost: &host)
+            }
             var buffer = ByteBuffer()
-            hot?.write(headOf: answer, to: bytes, into: &buffer)
+            hot?.write(headOf: try #require(answer), to: bytes, into: &buffer)
         }
-        #expect(lines.count == 2)
+        #expect(lines.count >= 2)
         #expect(lines.last?.contains(Self.members) == true)
     }
 }
