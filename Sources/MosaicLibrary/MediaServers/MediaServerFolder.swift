@@ -130,42 +130,90 @@ extension MediaServerFolder {
     /// Files and folders appear complete. A file that the marker does not list, or that was changed since, is kept.
     /// - Throws: `unavailable`, errors of the items.
     func update(to items: [MediaServerItem], isDryRun: Bool) async throws -> [Change] {
-        let written = try PublishedFileManifest(at: folder + "/" + marker)
+        let plan = try plan(for: items)
+        guard !isDryRun, plan.isDue else { return plan.changes }
+        let owner = owner
+        if !plan.due.isEmpty { try makeFolder(owner) }
+        let lock = try await lock()
+        defer { withExtendedLifetime(lock) {} }
+        // Another process may have written or removed files in the meantime.
+        return try await carryOut(self.plan(for: items), owner)
+    }
+
+    /// The work of an update.
+    private struct Plan {
+        let written: PublishedFileManifest
         var changes: [Change] = []
         var kept: [PublishedFileManifest.Item] = []
         var due: [(item: MediaServerItem, earlier: PublishedFileManifest.Item?)] = []
+        var stale: [PublishedFileManifest.Item] = []
+
+        /// Whether something is written or removed.
+        var isDue: Bool { !due.isEmpty || !stale.isEmpty || kept != written.items }
+    }
+
+    private func plan(for items: [MediaServerItem]) throws -> Plan {
+        var plan = Plan(written: try PublishedFileManifest(at: folder + "/" + marker))
         for item in items {
-            let listed = written.items.filter { $0.name == item.name }
-            // After a killed update, the marker may list two versions of an item, which lengths alone may not
-            // distinguish.
+            let listed = plan.written.items.filter { $0.name == item.name }
+            // Lengths alone tell less where a killed process left both of two editions in the marker.
             let current = listed.first {
                 $0.revision == item.revision && $0.isWhole(in: folder, comparingContent: listed.count > 1)
             }
             if let current {
-                kept.append(current)
-                changes.append(Change(name: item.name, action: .unchanged))
+                plan.kept.append(current)
+                plan.changes.append(Change(name: item.name, action: .unchanged))
             } else if FileStatus(ofLinkItself: folder + "/" + item.name) == nil {
-                due.append((item, nil))
+                plan.due.append((item, nil))
             } else if let earlier = listed.first(where: { $0.isWhole(in: folder, comparingContent: true) }) {
-                due.append((item, earlier))
+                plan.due.append((item, earlier))
             } else {
-                changes.append(Change(name: item.name, action: .kept))
+                plan.changes.append(Change(name: item.name, action: .kept))
             }
         }
         let names = Set(items.map(\.name))
-        let stale = written.items.filter {
+        plan.stale = plan.written.items.filter {
             !names.contains($0.name) && $0.isWhole(in: folder, comparingContent: true)
         }
-        changes += due.map { Change(name: $0.item.name, action: .written) }
-        changes += stale.map { Change(name: $0.name, action: .removed) }
-        guard !isDryRun else { return changes }
+        plan.changes += plan.due.map { Change(name: $0.item.name, action: .written) }
+        plan.changes += plan.stale.map { Change(name: $0.name, action: .removed) }
+        return plan
+    }
+
+    private func carryOut(_ plan: Plan, _ owner: FolderOwner?) async throws -> [Change] {
         var next = PublishedFileManifest()
-        next.items = kept
-        let owner = owner
-        if !due.isEmpty { next.items += try await write(due, beside: written, owner) }
-        for item in stale { try item.remove(from: folder) }
-        if next != written { try next.write(marker, in: folder, owner: owner) }
-        return changes
+        next.items = plan.kept
+        if !plan.due.isEmpty { next.items += try await write(plan.due, beside: plan.written, owner) }
+        for item in plan.stale { try item.remove(from: folder) }
+        if next != plan.written { try next.write(marker, in: folder, owner: owner) }
+        return plan.changes
+    }
+
+    /// Excludes other processes that write thumbnails into the folder; waits until they have finished.
+    ///
+    /// - Returns: Nil if the folder is missing, or its file system has no such locks.
+    /// - Throws: `CancellationError`.
+    private func lock() async throws -> FolderLock? {
+        while true {
+            do {
+                return try FolderLock(path: folder, name: folder.fileName)
+            } catch let error as FileError where error.code == .busy {
+                try await Task.sleep(for: .milliseconds(20))
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    /// The paths of the list and of everything in it; nil without a list.
+    var files: [String]? {
+        guard let written = try? PublishedFileManifest(at: folder + "/" + marker), !written.items.isEmpty else {
+            return nil
+        }
+        let items = written.items.flatMap { item in
+            [item.name] + (item.isFolder ? item.files.map { item.name + "/" + $0.name } : [])
+        }
+        return ([marker] + items).map { folder + "/" + $0 }
     }
 
     /// Removes all items that the marker lists. Files that another program created or changed are kept.
@@ -187,6 +235,7 @@ extension MediaServerFolder {
         _ due: [(item: MediaServerItem, earlier: PublishedFileManifest.Item?)], beside written: PublishedFileManifest,
         _ owner: FolderOwner?
     ) async throws -> [PublishedFileManifest.Item] {
+        // A process that withdrew its files may have removed it.
         try makeFolder(owner)
         discardLeftovers()
         var staged: [StagedItem] = []

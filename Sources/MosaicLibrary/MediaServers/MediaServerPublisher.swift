@@ -203,6 +203,31 @@ extension MediaServerPublisher {
         return results
     }
 
+    /// The files and folders that were written for a film, lists included; nil if a server has none.
+    ///
+    /// - Parameter film: The film's path.
+    package func files(of film: String) -> [String]? {
+        let film = URL(fileURLWithPath: film).standardizedFileURL.path
+        var files: [String] = []
+        for target in settings.targets {
+            guard let place = try? MediaServerFolder(of: film, for: target, settings.pathMaps),
+                let own = place.files
+            else { return nil }
+            files += own
+        }
+        return files
+    }
+
+    /// Removes the thumbnails of a film that is missing, but none of another film of its name in its folder. Those of Plex
+    /// stay, whose folder follows from the film's bytes.
+    ///
+    /// - Parameter film: The film's former path.
+    package func withdraw(missing film: String) async -> [ServerPublication] {
+        var others = self.settings
+        others.targets.removeAll { $0.isBesideFilms || $0.server == .plex }
+        return await MediaServerPublisher(others).withdraw(from: film) + withdrawOrphans(in: film.folderPath)
+    }
+
     /// Removes the thumbnails beside films that are missing from a folder.
     package func withdrawOrphans(in folder: String) -> [ServerPublication] {
         settings.targets.filter(\.isBesideFilms).compactMap { target in
