@@ -33,13 +33,15 @@ struct ReusableTiles {
         self.published = published
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
-        // Compared by bytes: names with composed and decomposed letters are different files.
-        let known = Dictionary(tiles.indices.map { (Array(tiles[$0].source.name.utf8), $0) }) { first, _ in first }
+        // By bytes: composed and decomposed letters are different files.
+        let isFilm = listing.film != nil
+        let known = Dictionary(tiles.indices.map { (Self.key(tiles[$0].source.name, isFilm), $0) }) { first, _ in first
+        }
         let candidates = screenshots.enumerated().map { index, screenshot in
-            // A list may name a file several times. The tile at the same position is preferred.
-            let isInPlace =
-                tiles.indices.contains(index) && tiles[index].source.name.utf8.elementsEqual(screenshot.name.utf8)
-            return isInPlace ? index : known[Array(screenshot.name.utf8)]
+            let key = Self.key(screenshot.name, isFilm)
+            // A list may name a file several times; each of its tiles then stays where it is.
+            let isInPlace = tiles.indices.contains(index) && Self.key(tiles[index].source.name, isFilm) == key
+            return isInPlace ? index : known[key]
         }
         let recorded = candidates.map { position in
             position.flatMap { tiles[$0].state == .ok ? tiles[$0].source : nil }
@@ -60,8 +62,15 @@ struct ReusableTiles {
         }
     }
 
-    /// The record of a screenshot's reused tile; nil if the tile is not reused. It has no times, because they may have
-    /// changed.
+    /// The bytes by which a screenshot and its earlier tile are the same: the name, of a film's frame only the time, because
+    /// the film may have been renamed.
+    private static func key(_ name: String, _ isFilm: Bool) -> ArraySlice<UInt8> {
+        let bytes = Array(name.utf8)
+        guard isFilm, let hash = bytes.lastIndex(of: UInt8(ascii: "#")) else { return bytes[...] }
+        return ArraySlice(Array(bytes[hash...]))
+    }
+
+    /// The recorded facts about a screenshot's tile; its times may have changed.
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]
@@ -178,13 +187,25 @@ extension Tile.Source {
         guard screenshot.selection?.description == selection else { return .other }
         if let status = screenshot.status {
             guard status.bytes == bytes else { return .other }
+            if !verifiesContent, let moved = moved(to: screenshot.name, status) { return .same(moved) }
+            if !screenshot.name.utf8.elementsEqual(name.utf8) { return .other }
             if !verifiesContent, let known = known(as: status) { return .same(known) }
         }
         guard checksum != nil, let bytes else { return .other }
         return .undecided(bytes: bytes)
     }
 
-    /// The source as read if its content is unchanged; nil otherwise.
+    /// The frame of a film that was renamed, or copied with its time, and not written since; nil for other ones.
+    private func moved(to other: String, _ status: Screenshot.Status) -> Tile.Source? {
+        guard case .file(let file) = status, let version, name.contains("#t="),
+            version.isCopied(as: file) || !other.utf8.elementsEqual(name.utf8) && version.precedes(file)
+        else { return nil }
+        return Tile.Source(
+            name: other, bytes: bytes, checksum: checksum, version: ObjectVersion(of: file),
+            hasICCProfile: hasICCProfile, selection: selection)
+    }
+
+    /// The source as it was read, where its content is the recorded one.
     private func unchanged(in screenshot: Screenshot, readAs now: Tile.Source) -> Tile.Source? {
         guard now.checksum == checksum else { return nil }
         if case .file(let status) = screenshot.status, version?.precedes(status) == true { return self }

@@ -140,17 +140,31 @@ extension Storyboard {
         }
     }
 
-    /// Whether a film has the name, length and version of the film on all tiles; does not open the film.
-    private func isMade(ofFilm path: String) -> Bool {
+    /// Whether a film is the one that all tiles are made of, at this path or another one; it is not opened.
+    private func isMade(ofFilm path: String) -> Bool { isMade(ofUnchanged: path) || isMade(ofMoved: path) }
+
+    /// Whether a film has the name, length and version of the one that all tiles are made of; it is not opened.
+    package func isMade(ofUnchanged path: String) -> Bool {
         guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
             return false
         }
-        let name = FolderPath.name(of: path) + "#t="
+        return isMade(ofFilmNamed: FolderPath.name(of: path)) { source in
+            (source.bytes == nil || source.bytes == status.bytes) && (source.bytes == nil || source.version == version)
+        } && tiles.contains { $0.source.bytes != nil }
+    }
+
+    /// Whether a film was renamed, or copied with its name and time, after all tiles were made of it, and not written since.
+    package func isMade(ofMoved path: String) -> Bool {
+        guard let status = FileStatus(path: path) else { return false }
+        let isCopy = isMade(ofFilmNamed: FolderPath.name(of: path)) { $0.version?.isCopied(as: status) == true }
+        return isCopy || isMade(ofFilmNamed: "") { $0.version?.precedes(status) == true && $0.name.contains("#t=") }
+    }
+
+    /// - Parameter name: The film's name; empty for any.
+    private func isMade(ofFilmNamed name: String, _ isMade: (Tile.Source) -> Bool) -> Bool {
+        let start = name.isEmpty ? "" : name + "#t="
         return !tiles.isEmpty
-            && tiles.map(\.source).allSatisfy { source in
-                source.name.utf8.starts(with: name.utf8) && (source.bytes == nil || source.bytes == status.bytes)
-                    && (source.bytes == nil || source.version == version)
-            } && tiles.contains { $0.source.bytes != nil }
+            && tiles.map(\.source).allSatisfy { $0.name.utf8.starts(with: start.utf8) && isMade($0) }
     }
 
     /// Whether a source has every screenshot of the storyboard, unchanged.

@@ -57,6 +57,21 @@ extension ObjectVersion {
     func precedes(_ file: FileStatus) -> Bool {
         rawValue.hasPrefix("\(file.inode):\(file.bytes):\(file.modified):")
     }
+
+    /// The part that a copy with its time has, too: length and time.
+    package static func content(of file: FileStatus) -> String { "\(file.bytes):\(file.modified)" }
+
+    /// The same of the version; empty for that of an object in another store.
+    package var content: String {
+        let fields = rawValue.split(separator: ":")
+        return fields.count == 4 ? "\(fields[1]):\(fields[2])" : ""
+    }
+
+    /// Whether it is the version of another file that has the length of this one, and was last written when this one was: a
+    /// copy that kept its time, as on a new disk.
+    func isCopied(as file: FileStatus) -> Bool {
+        !rawValue.hasPrefix("\(file.inode):") && content == Self.content(of: file)
+    }
 }
 
 extension FileStatus {

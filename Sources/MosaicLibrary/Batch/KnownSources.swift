@@ -1,4 +1,4 @@
-import Mosaic
+package import Mosaic
 import MosaicSystem
 package import WebVTT
 
@@ -9,6 +9,8 @@ package struct KnownSources: Sendable {
     /// Titles by the bytes of the source's path: of folders that were not moved, and of films below a server's video
     /// roots.
     private var titles: [[UInt8]: String] = [:]
+    /// The earlier paths of films that were renamed or moved.
+    package private(set) var earlierPaths: [String] = []
 
     /// Creates an empty value, without known sources.
     package init() {}
@@ -20,13 +22,15 @@ package struct KnownSources: Sendable {
     ///   - prefix: The prefix of the films' titles.
     ///   - interval: The time between numbered pictures; nil if names contain times.
     ///   - start: The time of the first numbered picture.
+    ///   - taken: Storyboards of sources that are not in the walk.
+    ///   - findsRenamed: Whether films are found by their file, too, whose earlier path leads to nothing now.
     /// - Throws: `unavailable`, `CancellationError`.
     package init(
         of walk: SourceTree.Walk, prefix: String? = nil, interval: Timestamp?, start: Timestamp,
-        in library: StoryboardLibrary
+        besides taken: Set<StoryboardID> = [], findsRenamed: Bool = false, in library: StoryboardLibrary
     ) async throws {
         let places = walk.folders.map { ($0.path, true) } + walk.films.map { ($0.path, false) }
-        var taken: Set<StoryboardID> = []
+        var taken = taken
         var unknown: [(source: ScreenshotSource, recorded: RecordedSource)] = []
         for (path, isFolder) in places {
             let source = ScreenshotSource(folder: path, interval: interval, start: start)
@@ -51,7 +55,9 @@ package struct KnownSources: Sendable {
                 break
             }
         }
-        // A server derives the ids and titles of films below its video roots from their paths.
+        let strangers = unknown.map(\.source).filter { ids[Array($0.folder.utf8)] == nil && $0.filmPath != nil }
+        if findsRenamed, !strangers.isEmpty { try await findRenamed(strangers, besides: taken, in: library) }
+        // A server gives films below its roots of videos ids and titles of their paths.
         let roots = try await library.videos?.videoRoots() ?? []
         for film in walk.films {
             let path = Array(film.path.utf8)
@@ -63,6 +69,30 @@ package struct KnownSources: Sendable {
             } else if ids[path] == nil {
                 ids[path] = try await library.freeID(of: film, prefix: prefix)
             }
+        }
+    }
+
+    /// Finds the storyboards of films whose path leads to nothing, and that are among other films by their file.
+    private mutating func findRenamed(
+        _ films: [ScreenshotSource], besides taken: Set<StoryboardID>, in library: StoryboardLibrary
+    ) async throws {
+        // Comparing each storyboard with each film would take minutes after a move of thousands.
+        var paths = Dictionary(grouping: films.map(\.folder)) {
+            FileStatus(path: $0).map(ObjectVersion.content(of:)) ?? ""
+        }
+        var entries: [CatalogEntry] = []
+        try await library.catalog.forEachPage { entries += $0.filter { !taken.contains($0.id) } }
+        for entry in entries where !paths.isEmpty {
+            try Task.checkCancellation()
+            guard let request = try? await library.catalog.job(of: entry.id)?.request(),
+                let earlier = request.source.filmPath, FileStatus.isAbsent(earlier),
+                let published = try? await library.storyboard(entry.id), published.id == entry.id,
+                let content = published.tiles.first?.source.version?.content,
+                let position = paths[content]?.firstIndex(where: published.isMade(ofMoved:)),
+                let path = paths[content]?.remove(at: position)
+            else { continue }
+            ids[Array(path.utf8)] = entry.id
+            earlierPaths.append(earlier)
         }
     }
 
@@ -80,6 +110,8 @@ extension StoryboardLibrary {
     fileprivate func isMade(_ id: StoryboardID, of source: ScreenshotSource) async throws -> Bool {
         do {
             guard let published = try await storyboard(id), published.id == id else { return false }
+            // A copy of a film that is still there is another source.
+            if let film = source.filmPath { return published.isMade(ofUnchanged: film) }
             return try await published.isMade(of: source, read: reader(of: source, isGrowing: true))
         } catch let error as MosaicError where [.malformed, .limitExceeded, .refused].contains(error.code) {
             return false
