@@ -20,7 +20,7 @@ package struct FilmSurvey: Sendable {
 
     /// Maximum number of films whose headers are read.
     private static let mostOpened = 20
-    /// Maximum number of films whose frames are read and encoded.
+    /// Films of which frames are read and encoded, or as many as are composed at a time.
     private static let mostMeasured = 3
     /// Number of frames of each of these films; enough that the program's start takes a small part of the time.
     private static let framesMeasured = 24
@@ -34,6 +34,9 @@ package struct FilmSurvey: Sendable {
 
     private struct MeasuredFrames {
         let count: Int
+        /// Seconds to start the program and to open the film.
+        let opening: Double
+        /// Seconds for the frames.
         let seconds: Double
         let bytes: Int
     }
@@ -45,46 +48,71 @@ package struct FilmSurvey: Sendable {
 
     /// Reads the sample and extrapolates to all films.
     ///
-    /// Frames are measured with one film at a time, under the current load of this machine.
-    /// - Parameter filmsAtATime: Number of films that will be composed at a time, 1 or more.
-    /// - Throws: `CancellationError`; the error of the first film if no film of the sample can be read.
+    /// Times are those of `filmsAtATime` films read at a time, by this machine as busy as it is.
+    /// - Parameter filmsAtATime: How many films will be composed at a time, 1 or more.
+    /// - Throws: `CancellationError`; the error of the first film where none of the sample can be read.
     package func estimate(filmsAtATime: Int) async throws -> FilmEstimate {
         let sample = Self.spread(Self.mostOpened, over: films.count)
-        let measured = Set(Self.spread(Self.mostMeasured, over: sample.count).map { sample[$0] })
-        var opened: [Opened] = []
-        var failure: (any Error)?
-        for position in sample {
-            try Task.checkCancellation()
-            do {
-                opened.append(try await Self.open(films[position], isMeasured: measured.contains(position)))
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                failure = failure ?? error
-            }
-        }
-        if let failure, opened.isEmpty { throw failure }
+        let lanes = min(max(1, filmsAtATime), max(1, films.count))
+        let opened = try await examined(sample, filmsAtATime: lanes)
         let frames = opened.compactMap(\.frames)
         let count = frames.reduce(0) { $0 + $1.count }
         let share = Double(films.count) / Double(max(1, sample.count))
         let tiles = share * Double(opened.reduce(0) { $0 + $1.tiles })
         let length = share * Double(opened.reduce(0) { $0 + $1.duration.milliseconds })
         func scaled(_ total: Double) -> Double? { count == 0 ? nil : total / Double(count) * tiles }
-        let lanes = min(max(1, filmsAtATime), max(1, films.count))
+        let opening = frames.reduce(0) { $0 + $1.opening } / Double(max(1, frames.count)) * Double(films.count)
         return FilmEstimate(
             films: films.count, bytes: films.reduce(0) { $0 + $1.bytes },
             duration: Timestamp(milliseconds: Int64(length.rounded())), tiles: Int(tiles.rounded()),
             sheetBytes: scaled(Double(frames.reduce(0) { $0 + $1.bytes })).map { Int($0.rounded()) },
-            seconds: scaled(frames.reduce(0) { $0 + $1.seconds }).map { $0 / Double(lanes) },
+            seconds: scaled(frames.reduce(0) { $0 + $1.seconds }).map { ($0 + opening) / Double(lanes) },
             filmsAtATime: lanes,
             basis: FilmEstimate.Basis(
                 opened: opened.count, unreadable: sample.count - opened.count, measured: frames.count, frames: count))
     }
 
-    /// The middle positions of at most `most` equal parts of `0..<count`.
+    /// The films of a sample that can be read; frames of some are measured, several films at a time.
+    ///
+    /// - Throws: see ``estimate(filmsAtATime:)``.
+    private func examined(_ sample: [Int], filmsAtATime: Int) async throws -> [Opened] {
+        let measured = Set(
+            Self.spread(max(Self.mostMeasured, filmsAtATime), over: sample.count).map { sample[$0] })
+        var (opened, failure): ([Opened], (any Error)?) = ([], nil)
+        func note(_ result: Result<Opened, any Error>) throws {
+            switch result {
+            case .success(let film): opened.append(film)
+            case .failure(let error as CancellationError): throw error
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        for position in sample where !measured.contains(position) {
+            try Task.checkCancellation()
+            try note(await Self.examine(films[position], isMeasured: false))
+        }
+        try await withThrowingTaskGroup(of: Result<Opened, any Error>.self) { group in
+            for (number, position) in measured.sorted().enumerated() {
+                if number >= filmsAtATime, let result = try await group.next() { try note(result) }
+                group.addTask { [film = films[position]] in await Self.examine(film, isMeasured: true) }
+            }
+            for try await result in group { try note(result) }
+        }
+        if let failure, opened.isEmpty { throw failure }
+        return opened
+    }
+
+    /// Positions in the middle of equal parts of `count`.
     private static func spread(_ most: Int, over count: Int) -> [Int] {
         let parts = min(most, count)
         return (0..<parts).map { ($0 * 2 + 1) * count / (parts * 2) }
+    }
+
+    private static func examine(_ film: Film, isMeasured: Bool) async -> Result<Opened, any Error> {
+        do {
+            return .success(try await open(film, isMeasured: isMeasured))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private static func open(_ film: Film, isMeasured: Bool) async throws -> Opened {
@@ -100,7 +128,8 @@ package struct FilmSurvey: Sendable {
         let screenshots = listing.screenshots
         let duration = listing.film?.duration ?? screenshots.last?.time ?? .zero
         guard isMeasured else { return Opened(duration: duration, tiles: screenshots.count, frames: nil) }
-        // Takes neighbouring frames from the middle: a frame far from the one before it may need another key frame.
+        let beginning = ContinuousClock.now
+        // Neighbours from the middle: a frame far from the one before it may cost another key frame.
         let count = min(framesMeasured, screenshots.count)
         let chosen = Array(screenshots.dropFirst((screenshots.count - count) / 2).prefix(count))
         var settings = film.request.settings
@@ -118,10 +147,11 @@ package struct FilmSurvey: Sendable {
             throw error
         }
         await stream.close()
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
         return Opened(
             duration: duration, tiles: screenshots.count,
-            frames: MeasuredFrames(count: chosen.count, seconds: seconds, bytes: bytes))
+            frames: MeasuredFrames(
+                count: chosen.count, opening: (beginning - start) / .seconds(1),
+                seconds: (ContinuousClock.now - beginning) / .seconds(1), bytes: bytes))
     }
 }
 
