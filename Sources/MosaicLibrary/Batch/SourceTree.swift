@@ -46,7 +46,15 @@ package struct SourceTree: Sendable {
         /// Number of films in the folders of ``passed``.
         package internal(set) var passedFilms = 0
 
-        /// Records the films in the folder of a storyboard.
+        /// The walk without folders of screenshots, and with some of the films alone.
+        package func films(where isTaken: (Film) -> Bool) -> Walk {
+            var walk = self
+            walk.folders = []
+            walk.films.removeAll { !isTaken($0) }
+            return walk
+        }
+
+        /// Notes the films in the folder of a storyboard.
         fileprivate mutating func pass(_ names: [String], in path: String, at place: String) {
             let films = names.filter { name in
                 FilmName(name) != nil && ExportPath(name) == nil
@@ -153,8 +161,7 @@ package struct SourceTree: Sendable {
                     }
                     hasScreenshots = file?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
-                    // Skips the thumbnails that Jellyfin stores beside a film, which are numbered like screenshots.
-                    if !name.hasSuffix(".trickplay"), !SystemFolder.contains(name) {
+                    if !Self.passes(folder: name) {
                         below.append(Self.join(place, name))
                     }
                 } else if FilmName(name) != nil, ExportPath(name) == nil {
@@ -177,7 +184,13 @@ package struct SourceTree: Sendable {
         return walk
     }
 
-    /// Whether any folder of the tree contains numbered pictures.
+    /// Whether folders of this name are passed by: Jellyfin's thumbnails of a film beside it, which are numbered as screenshots
+    /// are, and folders of systems.
+    package static func passes(folder name: String) -> Bool {
+        name.hasSuffix(".trickplay") || SystemFolder.contains(name)
+    }
+
+    /// Whether a folder holds numbered pictures.
     var holdsNumbered: Bool {
         guard let tree = try? SourceTree(root: root, interval: .latest) else { return false }
         return !tree.walk(passing: nil).folders.isEmpty

@@ -107,7 +107,13 @@ struct FileStability: Sendable {
     /// Whether a file was changing in the last listing.
     func isChanging(_ name: String) -> Bool { (files[name]?.remaining ?? 0) > 0 }
 
-    /// Uptime in nanoseconds at which the first changing file may become stable; `nil` if no file is changing.
+    /// Whether a file of this name is changing somewhere in a tree.
+    func hasChanging(named name: String) -> Bool {
+        let end = "/" + name
+        return files.contains { $1.remaining > 0 && $0.hasSuffix(end) }
+    }
+
+    /// Uptime at which the first changing file may become stable; nil without one.
     var due: Int64? {
         files.values.lazy.map(\.remaining).filter { $0 > 0 }.min().map { lastLook + $0 }
     }
@@ -150,7 +156,7 @@ extension FileStamp {
     }
 }
 
-/// The names of a watched folder's pictures, separated into stable and changing ones.
+/// A watched folder's pictures by name, or a tree's files by path: stable ones, and ones that are being written.
 package struct FolderState: Hashable, Sendable {
     /// Files whose size and modification time were stable for long enough.
     package let stable: Set<String>

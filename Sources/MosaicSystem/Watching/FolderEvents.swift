@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -10,7 +12,9 @@ struct FolderEvents: Hashable, Sendable {
     private(set) var areLast = false
     /// Whether an event has no file name: it concerns the folder itself, or the event queue has overflowed.
     private(set) var concernAll = false
-    /// Files that were added, removed, closed after writing, or whose metadata changed.
+    /// Whether folders in the folder were added, removed or renamed.
+    private(set) var concernFolders = false
+    /// Files that were added, removed or closed after writing.
     private(set) var changed: Set<String> = []
     /// Files that were written.
     private(set) var written: Set<String> = []
@@ -43,6 +47,8 @@ struct FolderEvents: Hashable, Sendable {
                 areLast = true
             } else if name.isEmpty {
                 concernAll = true
+            } else if mask & UInt32(IN_ISDIR) != 0 {
+                if !name.hasPrefix(".") { concernFolders = true }
             } else if mask & UInt32(IN_MODIFY) != 0 {
                 written.insert(name)
             } else {
@@ -65,6 +71,8 @@ struct FolderEvents: Hashable, Sendable {
         /// Becomes readable when an event occurs.
         let descriptor: Int32
         private let name: String
+        /// The numbers of the folders that are watched, and whether some cannot be.
+        private let folders: Mutex<(numbers: Set<Int32>, areComplete: Bool)>
 
         /// Watches a folder from now on, with links followed; `nil` if the kernel has no inotify.
         ///
@@ -77,13 +85,38 @@ struct FolderEvents: Hashable, Sendable {
                 if failure.code == ENOSYS { return nil }
                 throw FileError(watching: name, failure)
             }
-            guard inotify_add_watch(descriptor, folder, FolderEvents.mask) >= 0 else {
-                // The deinitializer closes the descriptor.
+            let number = inotify_add_watch(descriptor, folder, FolderEvents.mask)
+            folders = Mutex(([number], true))
+            guard number >= 0 else {
+                // Closes the descriptor, too.
                 throw FileError(watching: name, .current)
             }
         }
 
-        /// Returns the events since the last call.
+        /// Whether all folders are watched: the number of watched folders has a limit.
+        var areComplete: Bool { folders.withLock(\.areComplete) }
+
+        /// Watches further folders, too.
+        ///
+        /// - Returns: Whether one of them was not watched before.
+        func watch(_ paths: [String]) -> Bool {
+            folders.withLock { folders in
+                var isNew = false
+                folders.areComplete = true
+                for path in paths {
+                    // The same number for a folder that is watched already.
+                    let number = inotify_add_watch(descriptor, path, FolderEvents.mask)
+                    if number >= 0 {
+                        isNew = folders.numbers.insert(number).inserted || isNew
+                    } else if !SystemFailure.current.isAbsence {
+                        folders.areComplete = false
+                    }
+                }
+                return isNew
+            }
+        }
+
+        /// The events since the last call.
         ///
         /// - Throws: `unavailable`, also if the folder was removed.
         func take() throws -> FolderEvents {
@@ -101,7 +134,8 @@ struct FolderEvents: Hashable, Sendable {
                     throw FileError(watching: name, .current)
                 }
             }
-            if events.areLast { throw FileError(folderGone: name) }
+            // A folder below the watched one may go.
+            if events.areLast, folders.withLock(\.numbers.count) == 1 { throw FileError(folderGone: name) }
             return events
         }
 
@@ -115,6 +149,10 @@ struct FolderEvents: Hashable, Sendable {
         let descriptor: Int32 = -1
 
         init?(folder: String, name: String) { nil }
+
+        var areComplete: Bool { false }
+
+        func watch(_ paths: [String]) -> Bool { false }
 
         func take() -> FolderEvents { FolderEvents() }
     }

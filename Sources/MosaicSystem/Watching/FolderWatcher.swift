@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Reports changes of the stable pictures in one folder.
+/// Reports changes of the stable pictures in one folder, or of other files in a tree of folders.
 ///
 /// Linux reports changes of local folders (inotify). On network file systems and other systems the folder is listed
 /// periodically, which also detects changes behind links.
@@ -10,6 +10,7 @@ package struct FolderWatcher: Sendable {
     private let rest: Int64
     private let interval: Int64
     private let polls: Bool
+    private let files: WatchedFiles
 
     /// Creates a watcher of a folder. It watches while its states are read.
     ///
@@ -18,9 +19,12 @@ package struct FolderWatcher: Sendable {
     ///     day.
     ///   - interval: Time between two listings if the kernel does not report changes, at most a day.
     ///   - polls: Whether to list periodically even if the kernel reports changes.
+    ///   - files: The files that are reported.
     package init(
-        path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(2), polls: Bool = false
+        path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(2), polls: Bool = false,
+        files: WatchedFiles = .pictures
     ) {
+        self.files = files
         self.path = path
         self.rest = Self.nanoseconds(rest)
         self.interval = Self.nanoseconds(interval)
@@ -39,8 +43,8 @@ package struct FolderWatcher: Sendable {
     ///   it.
     package var states: some AsyncSequence<FolderState, any Error> {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        let watch = FolderWatch(folder: path, name: name, rest: rest, interval: interval, polls: polls)
-        // The stream signals a change without the state; `watch` has the latest state.
+        let watch = FolderWatch(folder: path, name: name, rest: rest, interval: interval, polls: polls, files)
+        // Signals a change without the state; the watch has the latest one.
         let (news, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
             bufferingPolicy: .bufferingNewest(1))
         do {
@@ -73,12 +77,16 @@ final class FolderWatch: Sendable {
     /// Minimum time between two listings in nanoseconds. Events in between cause one listing.
     private let pause: Int64
     private let files: Mutex<FileStability>
+    private let watched: WatchedFiles
 
     /// - Parameters:
     ///   - name: The folder's name in errors.
-    ///   - rest: Minimum time in nanoseconds that a file has to be stable.
-    ///   - interval: Nanoseconds between two listings if changes are not reported.
-    init(folder: String, name: String, rest: Int64, interval: Int64, polls: Bool) {
+    ///   - rest: How long a file has to be stable, nanoseconds.
+    ///   - interval: Time between two listings where changes are not reported, nanoseconds.
+    init(
+        folder: String, name: String, rest: Int64, interval: Int64, polls: Bool, _ watched: WatchedFiles = .pictures
+    ) {
+        self.watched = watched
         self.folder = folder
         self.name = name
         self.polls = polls
@@ -104,16 +112,19 @@ final class FolderWatch: Sendable {
         // The watch begins before the first listing, so that no event is lost.
         let changes = polls || !isLocal ? nil : try FolderChanges(folder: folder, name: name)
         repeat {
-            try look(identity, trustingTimes: isLocal)
+            // Files may have come into a new folder before it was watched.
+            while let folders = try look(identity, trustingTimes: isLocal), changes?.watch(folders) == true {}
             if files.withLock(\.hasNews) { news() }
         } while try waitForChange(changes, identity, until: bell)
     }
 
-    private func look(_ identity: [UInt64], trustingTimes: Bool) throws {
+    /// - Returns: The folders that were listed; nil if it is the folder alone.
+    private func look(_ identity: [UInt64], trustingTimes: Bool) throws -> [String]? {
         try check(identity)
         let moment = Moment.now
-        let listing = try PictureListing.read(folder, name: name)
+        let (listing, folders) = try watched.list(folder, name)
         files.withLock { $0.look(listing, at: moment, trustingTimes: trustingTimes) }
+        return folders
     }
 
     /// Waits until the next listing is due; returns `false` if the pipe was rung.
@@ -123,7 +134,7 @@ final class FolderWatch: Sendable {
             let timeout = min(interval, (due ?? .max) - Moment.now.uptime)
             switch bell.wait(for: changes?.descriptor, atMost: max(pause, timeout)) {
             case .rung: return false
-            case .late where changes == nil: return true
+            case .late where changes?.areComplete != true: return true
             case .late: break
             case .readable:
                 // Waits before it reads, so that a burst of events causes one listing.
@@ -139,9 +150,11 @@ final class FolderWatch: Sendable {
     /// Whether the events require a listing now. Writes to a file that is already changing do not: it is listed when it
     /// may be stable.
     private func isNews(_ events: FolderEvents) -> Bool {
-        events.concernAll || events.changed.contains(where: PictureListing.contains)
+        events.concernAll || watched.isTree && events.concernFolders || events.changed.contains(where: watched.contains)
             || files.withLock { files in
-                events.written.contains { PictureListing.contains($0) && !files.isChanging($0) }
+                events.written.contains {
+                    watched.contains($0) && !(watched.isTree ? files.hasChanging(named: $0) : files.isChanging($0))
+                }
             }
     }
 
@@ -149,29 +162,5 @@ final class FolderWatch: Sendable {
         guard FileStatus(path: folder)?.identity == identity else {
             throw FileError(folderGone: name)
         }
-    }
-}
-
-/// Lists the files of a folder that can be screenshots.
-enum PictureListing {
-    /// Whether a file name has an extension of a picture and is not hidden.
-    static func contains(_ name: String) -> Bool {
-        !name.hasPrefix(".") && FolderEntry.isPicture(name)
-    }
-
-    /// The stamps of a folder's pictures by file name, with links followed.
-    ///
-    /// - Throws: `unavailable`, with `name` as the folder's name.
-    static func read(_ folder: String, name: String) throws -> [String: FileStamp] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw FileError(.unavailable, name, "The folder cannot be read.")
-        }
-        var files: [String: FileStamp] = [:]
-        for file in names where contains(file) {
-            // Skips files that were removed after the folder was read.
-            guard let status = FileStatus(path: folder + "/" + file), status.isRegularFile else { continue }
-            files[file] = FileStamp(status)
-        }
-        return files
     }
 }
