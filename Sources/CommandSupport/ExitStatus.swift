@@ -89,13 +89,16 @@ package enum Interruption {
         return ends
     }()
 
-    /// Runs work in a task that the first signal cancels.
+    /// Whether this task belongs to work that signals cancel.
+    @TaskLocal private static var isHandled = false
+
+    /// Runs work in a task that the first signal cancels; inside of that work, in its task.
     ///
     /// - Throws: Errors of `work`. The caller interprets errors of cancelled work.
     package static func cancelling<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        guard let signals else { return try await work() }
+        guard let signals, !isHandled else { return try await work() }
         let numbers = [SIGINT, SIGTERM]
         for number in numbers {
             signal(number) { number in
@@ -105,7 +108,7 @@ package enum Interruption {
                 errno = error
             }
         }
-        let task = Task { try await work() }
+        let task = Task { try await $isHandled.withValue(true, operation: work) }
         let source = DispatchSource.makeReadSource(
             fileDescriptor: signals.reading.number, queue: DispatchQueue(label: "interruption"))
         source.setEventHandler {

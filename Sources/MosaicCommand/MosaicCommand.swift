@@ -21,6 +21,7 @@ struct MosaicCommand: AsyncParsableCommand {
               mosaic film.mp4                        thumbnails of it, in film.thumbnails
               mosaic film.mp4 --interval 5 --preview one every 5 s, and a page to look at
               mosaic batch films -o library          thumbnails of every film in a folder
+              mosaic publish jellyfin /media         thumbnails of all films in Jellyfin
               mosaic lookup film.thumbnails 1:23     the thumbnail shown at a time
             \(HelpTopic.hasServer ? "  mosaic serve library                   serve a library over HTTP\n" : "")
             \(HelpTopic.exitStatus)
@@ -32,8 +33,8 @@ struct MosaicCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Composing",
                 subcommands: [
-                    ComposeCommand.self, WatchCommand.self, BatchCommand.self, ScreenshotsCommand.self,
-                    ImportCommand.self,
+                    ComposeCommand.self, WatchCommand.self, BatchCommand.self, PublishCommand.self,
+                    UnpublishCommand.self, ScreenshotsCommand.self, ImportCommand.self,
                 ]),
             CommandGroup(
                 name: "Library",

@@ -151,8 +151,10 @@ package struct ServeCommand: AsyncParsableCommand {
         if let storyboard {
             return try StoryboardLibrary.single(at: storyboard)
         }
-        // With an empty path, the library would be the root folder.
-        guard let path = configuration.library, !path.isEmpty else {
+        // An empty path would be the root folder where a name follows it.
+        let own = StateFolder.path(in: ProcessInfo.processInfo.environment)
+        let known = StoryboardLibrary.isEmbedded(at: own) ? own : nil
+        guard let path = configuration.library ?? known, !path.isEmpty else {
             throw ValidationError("Name the library, or the folder of one storyboard.")
         }
         let name = URL(fileURLWithPath: path).lastPathComponent

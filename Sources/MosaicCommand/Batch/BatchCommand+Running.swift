@@ -71,12 +71,16 @@ extension BatchCommand {
         return outlets
     }
 
-    /// - Parameter guide: Creates the lines on the servers' thumbnails.
+    /// - Parameters:
+    ///   - current: Storyboards that are up to date.
+    ///   - guide: Lines on the servers' thumbnails.
     func run(
-        _ outlets: BatchReporter.Outlets, _ publisher: MediaServerPublisher?, guide: (ServerSummary) -> [String],
+        _ outlets: BatchReporter.Outlets, _ publisher: MediaServerPublisher?,
+        current: [StoryboardID: CatalogEntry] = [:], guide: (ServerSummary) -> [String],
         next: @escaping @Sendable () async -> Batch.Entry?
     ) async throws {
         var batch = batch(publisher)
+        batch.current = current
         batch.opening = { [bar = outlets.bar] in bar.show(film: $0, part: $1) }
         let maps = PathMapCheck(servers.pathMap)
         let end = try await BatchRun(batch: batch, outlets: outlets).run {
@@ -84,28 +88,30 @@ extension BatchCommand {
             maps.note(entry)
             return entry
         }
-        try tell(end, guide: end.table.summary.servers.map(guide) ?? [])
+        if !(outlets.log?.isSilent ?? false) {
+            try tell(end, guide: end.table.summary.servers.map(guide) ?? [], listsFailures: outlets.log == nil)
+        }
         for remark in maps.remarks { StandardError.print("mosaic: \(remark)") }
         if let failure = end.failure { throw failure }
         if end.isInterrupted { throw ExitStatus.interrupted }
         if end.table.summary.failed > 0 || end.table.summary.servers?.failed ?? 0 > 0 { throw ExitStatus.someFailed }
     }
 
-    private func tell(_ end: BatchRun.End, guide: [String]) throws {
+    private func tell(_ end: BatchRun.End, guide: [String], listsFailures: Bool) throws {
         if end.table.isIncomplete {
             StandardError.print(
                 "mosaic: Stopped; the same \(selection.retryFailed ? "again" : "with --resume") does the rest.")
         }
         if let warning = end.table.warning { StandardError.print("mosaic: \(warning)") }
         if quiet {
-            for line in end.table.failures { StandardError.print(line) }
+            for line in end.table.failures where listsFailures { StandardError.print(line) }
         } else if isManifest {
-            // Standard output contains the results.
-            for line in end.table.lines + guide { StandardError.print(line) }
+            // Standard output has the results.
+            for line in end.table.lines() + guide { StandardError.print(line) }
         } else if json {
             try JSONOutput.print(end.table)
         } else {
-            for line in end.table.lines + guide { print(line) }
+            for line in end.table.lines(listingFailures: listsFailures) + guide { print(line) }
         }
     }
 

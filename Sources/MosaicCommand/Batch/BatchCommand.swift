@@ -237,8 +237,8 @@ struct BatchCommand: AsyncParsableCommand {
     private func tellEstimate(
         of plan: BatchPlan, _ requests: TreeRequests, in library: StoryboardLibrary?
     ) async throws {
-        let estimate = try await BatchEstimate(
-            of: plan, requests, filmsAtATime: running.threadCount, besides: selection.resume ? library : nil)
+        let due = try await DueFilms(of: plan, requests, besides: selection.resume ? library : nil)
+        let estimate = try await BatchEstimate(of: due, filmsAtATime: running.threadCount)
         if json { return try JSONOutput.print(estimate) }
         for line in estimate.lines { print(line) }
     }
@@ -277,8 +277,8 @@ struct BatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: `invalidSettings`, also for a width that Jellyfin does not accept.
-    private func defaults(for configuration: JellyfinConfiguration) throws -> ManifestLine.Defaults {
+    /// - Throws: `invalidSettings` for a width that Jellyfin does not take.
+    func defaults(for configuration: JellyfinConfiguration) throws -> ManifestLine.Defaults {
         var settings = CompositionSettings()
         sheets.apply(to: &settings)
         track.apply(to: &settings)

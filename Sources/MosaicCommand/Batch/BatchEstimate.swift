@@ -12,25 +12,19 @@ struct BatchEstimate: Encodable {
     /// Number of films that are up to date; nil if not examined.
     private let unchanged: Int?
 
-    /// - Parameter library: Films that are up to date in this library are left out; nil includes all films.
-    init(
-        of plan: BatchPlan, _ requests: TreeRequests, filmsAtATime: Int, besides library: StoryboardLibrary?
-    ) async throws {
-        var films: [FilmSurvey.Film] = []
-        var unchanged = 0
-        for source in plan.sources {
-            guard case .film = source.place, source.conflict == nil,
-                let request = try? requests.request(for: source), let film = FilmSurvey.Film(request)
-            else { continue }
-            if let library, try await library.isCurrent(filmOf: request) {
-                unchanged += 1
-            } else {
-                films.append(film)
-            }
-        }
-        folders = plan.sources.count { if case .folder = $0.place { true } else { false } }
-        self.unchanged = library == nil ? nil : unchanged
-        estimate = try await FilmSurvey(of: films).estimate(filmsAtATime: filmsAtATime)
+    /// - Throws: see `FilmSurvey.estimate`.
+    init(of due: DueFilms, filmsAtATime: Int) async throws {
+        folders = due.folders
+        unchanged = due.areExamined ? due.current.count : nil
+        estimate = try await FilmSurvey(of: due.films).estimate(filmsAtATime: filmsAtATime)
+    }
+
+    /// One sentence on time and space; nil if no frame could be measured.
+    var sentence: String? {
+        guard let seconds = estimate.seconds, let bytes = estimate.sheetBytes else { return nil }
+        let films = estimate.films == 1 ? "1 film" : "\(estimate.films) films"
+        return "\(films), \(estimate.duration.lengthOfFilm): about \(BatchReporter.time(seconds)); thumbnails about "
+            + "\(ByteCount(bytes)), in the library and once for each server"
     }
 
     private enum CodingKeys: String, CodingKey { case folders, unchanged }
@@ -65,5 +59,30 @@ struct BatchEstimate: Encodable {
 
     private var folderLines: [String] {
         folders > 0 ? ["folders    \(folders) folders of screenshots, which are not estimated"] : []
+    }
+}
+
+/// The films of a plan that have to be composed, and the storyboards that are up to date.
+struct DueFilms: Sendable {
+    private(set) var films: [FilmSurvey.Film] = []
+    private(set) var current: [StoryboardID: CatalogEntry] = [:]
+    /// Folders of screenshots.
+    let folders: Int
+    /// Whether films that are up to date were left out.
+    let areExamined: Bool
+
+    /// - Parameter library: Where films that are up to date are left out; nil takes all.
+    init(of plan: BatchPlan, _ requests: TreeRequests, besides library: StoryboardLibrary?) async throws {
+        areExamined = library != nil
+        folders = plan.sources.count { if case .folder = $0.place { true } else { false } }
+        for source in plan.sources {
+            guard case .film = source.place, source.conflict == nil, let request = try? requests.request(for: source)
+            else { continue }
+            if let entry = try await library?.currentEntry(ofFilm: request) {
+                current[request.id] = entry
+            } else if let film = FilmSurvey.Film(request) {
+                films.append(film)
+            }
+        }
     }
 }

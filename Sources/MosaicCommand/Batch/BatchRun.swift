@@ -71,6 +71,8 @@ final class BatchReporter: Sendable {
         var filmBytes = 0
         /// Number of films in folders of storyboards, which are not composed.
         var passedFilms = 0
+        /// Prints a line for each film on which something is done; nil without.
+        var log: PublishLog?
         /// Whether the first failure ends the batch.
         var failsFast = false
     }
@@ -106,6 +108,7 @@ final class BatchReporter: Sendable {
     func take(_ result: BatchResult) {
         let mustStop = state.withLock { state in
             state.summary.add(result)
+            outlets.log?.note(result)
             if let film = result.film {
                 state.filmBytes.done += film.bytes
                 if result.outcome == .composed { state.filmBytes.composed += film.bytes }

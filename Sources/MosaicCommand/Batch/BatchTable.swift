@@ -27,8 +27,8 @@ struct BatchTable: Encodable {
         self.report = report
     }
 
-    /// Lines of the table, including one for each recorded failure.
-    var lines: [String] {
+    /// Lines of a table; each failure that is kept has one, unless all were printed before.
+    func lines(listingFailures: Bool = true) -> [String] {
         var lines = [
             "composed   \(summary.composed)"
                 + (summary.tiles > 0 ? "  (\(summary.tiles) tiles, \(summary.reusedTiles) of them reused)" : "")
@@ -58,7 +58,7 @@ struct BatchTable: Encodable {
                         + "which this user may not set")
             }
         }
-        lines += failures
+        if listingFailures { lines += failures }
         let rate = summary.composed + summary.unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""
         lines.append("time       \(Self.rounded(Double(elapsed) / 1_000)) s\(rate)")
         return lines

@@ -82,21 +82,23 @@ enum HelpTopic: String, CaseIterable {
         case .jellyfin:
             """
             JELLYFIN, EMBY, PLEX
-              mosaic batch /media/films -o library --publish jellyfin --resume
+              mosaic publish jellyfin /media
               writes film.trickplay beside each film: 320 wide, 10x10 tiles, one for
               every 10 s, as Jellyfin has it by default.
 
-              --jellyfin /var/lib/jellyfin   takes these from the server's settings
+              --jellyfin /srv/jellyfin       takes these from the server's settings
               --path-map /srv/media=/media   names a folder as the server sees it
               --dry-run                      lists the files, and writes nothing
-              --unpublish jellyfin           removes the files again
+
+              mosaic watch /media            does the same at each change
+              mosaic unpublish jellyfin /media removes the files again
 
               The library in Jellyfin has to have "Enable trickplay image extraction"
               and "Save trickplay images next to media" on; both are off by default.
 
-              --publish emby writes a BIF file beside each film, --publish plex=FOLDER
-              one into Plex Media Server's folder. On a machine without Plex the run
-              with plex fails before the first film.
+              emby writes a BIF file beside each film, plex=FOLDER one into Plex Media
+              Server's folder. On a machine without Plex the run with plex fails before
+              the first film.
             """
         case .hosting:
             """

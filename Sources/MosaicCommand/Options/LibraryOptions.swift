@@ -13,7 +13,8 @@ struct LibraryOptions: OptionTable {
 
     static let options: [DeclaredOption<LibraryOptions>] = [
         .option(
-            \.given, "library", value: "dir", "The library's folder; by default the one that MOSAIC_LIBRARY names."),
+            \.given, "library", value: "dir",
+            "The library's folder; by default that of MOSAIC_LIBRARY, or of mosaic publish."),
         .option(
             \.catalog, "catalog", value: "path",
             "The catalog's file, for a folder on a network file system; by default it lies hidden in the folder."),
@@ -32,8 +33,15 @@ struct LibraryOptions: OptionTable {
         self.catalog = catalog
     }
 
-    /// The library that the environment names; `nil` without one.
+    /// The library that the environment names, or else that of `mosaic publish`; `nil` without one.
     static var defaultPath: String? {
+        if let namedPath { return namedPath }
+        let folder = StateFolder.path(in: ProcessInfo.processInfo.environment)
+        return StoryboardLibrary.isEmbedded(at: folder) ? folder : nil
+    }
+
+    /// The library that the environment names; `nil` without one.
+    static var namedPath: String? {
         ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 

@@ -11,7 +11,7 @@ package struct Batch: Sendable {
     package enum Entry: Sendable {
         /// A storyboard to compose.
         case item(BatchItem)
-        /// A source that cannot be composed, with its result.
+        /// A storyboard that cannot be begun, or need not be, with its result.
         case refused(BatchResult)
     }
 
@@ -37,7 +37,9 @@ package struct Batch: Sendable {
     package var servers: MediaServerPublisher?
     /// Called while a film is opened, with the film's name and the read fraction, 0...1; `nil` reports nothing.
     package var opening: (@Sendable (_ film: String, _ part: Double) -> Void)?
-    /// Maximum time to wait for another process that has locked a storyboard's folder.
+    /// Storyboards that were just found up to date, which are not examined again.
+    package var current: [StoryboardID: CatalogEntry] = [:]
+    /// Maximum wait for another process that writes into a storyboard's folder.
     package var busyTimeout = Duration.zero
 
     /// Maximum number of composed storyboards whose publication is unfinished. Flushing several files takes hardly

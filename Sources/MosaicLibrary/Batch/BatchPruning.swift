@@ -75,16 +75,23 @@ package struct BatchPruning: Sendable {
     /// Finds the storyboards of a library whose sources in the tree are missing: deleted films, and folders without
     /// screenshots.
     ///
-    /// Storyboards of sources outside the tree, and of folders that cannot be read, are left out.
+    /// Storyboards of other sources, and of folders that cannot be read, are left out.
+    /// - Parameter present: The storyboards whose sources are known to be there, with their paths.
     /// - Throws: `unavailable`, `CancellationError`.
-    package func findings(in library: StoryboardLibrary) async throws -> Findings {
+    package func findings(in library: StoryboardLibrary, present: [StoryboardID: String] = [:]) async throws -> Findings
+    {
         var findings = Findings(root: root.name)
         try await library.catalog.forEachPage { page in
             for entry in page {
-                guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
-                let source = request.source.folder
+                var source = present[entry.id] ?? ""
+                var isGone = false
+                if source.isEmpty {
+                    guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
+                    source = request.source.folder
+                    guard root.parts(of: source) != nil else { continue }
+                    isGone = try await root.isGone(request.source, besides: found, in: library)
+                }
                 guard let parts = root.parts(of: source) else { continue }
-                let isGone = try await root.isGone(request.source, besides: found, in: library)
                 findings.total += 1
                 if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
                 // If all films lie directly below the root, the rule for folders does not apply.

@@ -107,7 +107,14 @@ package struct BatchResult: Hashable, Sendable {
         BatchResult(label, .unchanged, placeholders: placeholders, duration: duration)
     }
 
-    /// The result of a storyboard that could not be composed.
+    /// A storyboard of a film that is known to be up to date, with its files for some servers.
+    package static func upToDate(_ label: Label, on servers: [MediaServer]) -> BatchResult {
+        var result = unchanged(label, nil)
+        result.servers = servers.map { ServerPublication($0, in: "", []) }
+        return result
+    }
+
+    /// A storyboard that could not be composed, or could not be begun.
     package static func failed(_ label: Label, _ error: any Error) -> BatchResult {
         BatchResult(label, .failed, reason: "\(error)")
     }

@@ -160,6 +160,7 @@ struct BatchWork: Sendable {
 
     /// Chooses the next step from the catalog, without changes.
     func step(for item: BatchItem) async throws -> Step {
+        if let entry = batch.current[item.request.id] { return .keep(entry) }
         var resumes = batch.resumes
         if resumes, try await !hasExports(item) { resumes = false }
         guard resumes || batch.retriesFailed else { return .compose(resumes: resumes) }

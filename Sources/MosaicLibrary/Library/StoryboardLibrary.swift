@@ -137,7 +137,18 @@ public struct StoryboardLibrary: Sendable {
         try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request, below: roots))
     }
 
-    /// Whether the storyboard of an entry is published with all sheets and has this fingerprint.
+    /// The entry of a film's storyboard that is up to date; nil where it has to be composed, or its job did not end.
+    ///
+    /// - Throws: `unavailable`.
+    package func currentEntry(ofFilm request: JobRequest) async throws -> CatalogEntry? {
+        let status = try await catalog.status(of: request.id)
+        guard status.job?.state.isFinal ?? true, status.job?.state != .failed,
+            try await isCurrent(status.entry, fingerprint: SourceFingerprint.ofFilm(in: request))
+        else { return nil }
+        return status.entry
+    }
+
+    /// Whether the storyboard of an entry is in place with all sheets and has this fingerprint.
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {

@@ -1,0 +1,194 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Mosaic
+import MosaicLibrary
+import MosaicSystem
+import Synchronization
+
+/// `mosaic publish`: all films of some folders get thumbnails for media servers.
+struct PublishCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish",
+        abstract: "Gives all films below FOLDER thumbnails for Jellyfin, Emby or Plex, and keeps them up to date.",
+        discussion: """
+            It is mosaic batch --resume --publish with a library of its own. The first run reads each film once; later \
+            runs read only new and changed films, move tiles of renamed films, and remove storyboards and files of \
+            removed films. Where many films are missing at once, nothing is removed: a disk may be. It may be stopped \
+            at any time, and run every night, beside mosaic watch and other runs.
+
+            It prints time and space for films that are due, then a line for each film on which something is done. A \
+            film that was written less than 2 seconds ago waits for the end of the run.
+
+            EXAMPLES
+              mosaic publish jellyfin /media
+              mosaic publish jellyfin,emby /media/films /media/shows
+              mosaic publish plex=/srv/plex /media --dry-run
+              mosaic publish jellyfin /media --estimate
+              mosaic watch /media                    the same at each change
+              mosaic unpublish jellyfin /media       removes the files again
+            """)
+
+    @Argument(
+        help: "The media servers: jellyfin, jellyfin=FOLDER (its data), emby, plex or plex=FOLDER, joined by commas.")
+    var servers: String
+
+    @Argument(help: "The folders of films.")
+    var folders: [String]
+
+    @OptionGroup(title: "Library and server")
+    var options: PublishOptions
+
+    @Option(name: .shortAndLong, help: "Storyboards composed at a time; by default two for each core.")
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("Append each result to a file, as a line of JSON.", valueName: "file.jsonl"))
+    var report: String?
+
+    @Flag(help: "Compose and write nothing, but list the films that would be composed, and the files.")
+    var dryRun = false
+
+    @Flag(help: "Compose nothing; print the length of the films that are due, and time and space for them.")
+    var estimate = false
+
+    @Flag(help: "Print the summary of each folder as JSON.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print failures only.")
+    var quiet = false
+
+    func validate() throws {
+        try PublishTargets.check(servers, folders, of: "publish")
+        let targets = MediaServer.Target.list(parsing: servers) ?? []
+        if options.jellyfin != nil, !targets.contains(where: { $0.server == .jellyfin }) {
+            throw ValidationError(
+                "--jellyfin goes with jellyfin among the servers, as in mosaic publish jellyfin /media.")
+        }
+        if let jobs, !(1...Batch.mostJobs).contains(jobs) {
+            throw ValidationError("--jobs takes 1 to \(Batch.mostJobs).")
+        }
+        guard !dryRun || !estimate else {
+            throw ValidationError("--dry-run and --estimate are two ways to compose nothing; use one.")
+        }
+    }
+
+    func run() async throws {
+        let library = LibraryOptions(path: options.libraryPath, catalog: options.catalog)
+        let targets = MediaServer.Target.list(parsing: servers) ?? []
+        let known = try? PublishOrders(of: library.path)
+        let orders = folders.map { folder in
+            let earlier = options.areGiven ? nil : known?.orders(at: folder).first { $0.servers == servers }
+            return PublishOrder(
+                servers: servers, folder: folder, options: earlier?.options ?? options.batchOptions(for: targets))
+        }
+        var further = jobs.map { ["--jobs", "\($0)"] } ?? []
+        if json { further.append("--json") }
+        if quiet { further.append("--quiet") }
+        if let report { further += ["--report", report] }
+        let paths = folders.map { NamedPath($0, .tree) } + [NamedPath(library.path, .output)]
+        try await ExitStatus.reporting(paths) {
+            if dryRun || estimate { return try await preview(orders, library, further) }
+            ProcessPriority.lower()
+            let log = PublishLog(isJSON: json, isQuiet: quiet)
+            try await Interruption.cancelling { [further] in
+                try await PublishRun(orders: orders, library: library, options: further, log: log).run()
+            }
+        }
+    }
+
+    private func preview(_ orders: [PublishOrder], _ library: LibraryOptions, _ further: [String]) async throws {
+        for order in orders {
+            var order = order
+            var batch = try order.batch(library, further + ["--dry-run"])
+            if estimate {
+                order.options = []
+                batch = try order.batch(library, further)
+                (batch.servers.publish, batch.estimate) = (nil, true)
+            }
+            try await batch.run()
+        }
+    }
+}
+
+/// Checks of the arguments that `publish` and `unpublish` share.
+enum PublishTargets {
+    /// - Throws: `ValidationError` for an unknown server, and for a folder that cannot hold films.
+    static func check(_ servers: String, _ folders: [String], of command: String) throws {
+        guard MediaServer.Target.list(parsing: servers) != nil else {
+            throw ValidationError(
+                "'\(servers)' is not a list of media servers: mosaic \(command) takes jellyfin, emby or plex, joined by "
+                    + "commas, and then the folders of films, as in mosaic \(command) jellyfin /media.")
+        }
+        if let bucket = folders.first(where: { BucketAddress($0) != nil }) {
+            throw ValidationError("\(bucket): Films in buckets are not read; name a folder.")
+        }
+    }
+}
+
+/// One run over the folders of some orders.
+struct PublishRun: Sendable {
+    let orders: [PublishOrder]
+    let library: LibraryOptions
+    /// Further options of `mosaic batch`.
+    let options: [String]
+    let log: PublishLog
+
+    /// Publishes each folder, and once more those with films that were still written at the beginning.
+    ///
+    /// - Throws: ``ExitStatus/someFailed`` after a failure, which keeps no other film from its thumbnails.
+    func run() async throws {
+        var hasFailed = false
+        var late: [PublishOrder] = []
+        for order in orders {
+            let films = RestingFilms()
+            hasFailed = try await publish(order, isReady: films.contains) || hasFailed
+            try remember(order)
+            if !films.waiting.isEmpty { late.append(order) }
+        }
+        if !late.isEmpty { try await Task.sleep(for: .nanoseconds(RestingFilms.rest)) }
+        for order in late {
+            let films = RestingFilms()
+            hasFailed = try await publish(order, isReady: films.contains) || hasFailed
+            for film in films.waiting {
+                log.complain("\(film): It is still being written, and waits for the next run.")
+            }
+        }
+        if hasFailed { throw ExitStatus.someFailed }
+    }
+
+    /// - Returns: Whether a film failed.
+    func publish(_ order: PublishOrder, isReady: @Sendable (SourceTree.Film) -> Bool) async throws -> Bool {
+        do {
+            try await order.batch(library, options).publish(log, isReady: isReady)
+            return false
+        } catch let code as ExitCode where code == ExitStatus.someFailed {
+            return true
+        }
+    }
+
+    private func remember(_ order: PublishOrder) throws {
+        var known = try PublishOrders(of: library.path)
+        try known.add(order)
+    }
+}
+
+/// Tells films that are written from other ones, by the time of the last change.
+final class RestingFilms: Sendable {
+    /// Minimum time in nanoseconds since a film was last written, before it is read.
+    static let rest: Int64 = 2_000_000_000
+
+    private let names = Mutex<[String]>([])
+
+    /// The names of the films that were still written.
+    var waiting: [String] { names.withLock(\.self) }
+
+    /// Whether a film was last written long enough ago, or in the future by another clock.
+    func contains(_ film: SourceTree.Film) -> Bool {
+        // A film that was just removed is missing for the batch, too.
+        guard let modified = FileStatus(path: film.path)?.modified else { return true }
+        let age = FileStatus.now - modified
+        if age < 0 || age >= Self.rest { return true }
+        names.withLock { $0.append(film.name) }
+        return false
+    }
+}
