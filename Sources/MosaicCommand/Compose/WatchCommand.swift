@@ -16,7 +16,10 @@ struct WatchCommand: AsyncParsableCommand {
 
             Each update is published as mosaic compose does it, and costs what is new: unchanged tiles are moved by \
             bytes. A file is read when its size and time have rested for two seconds. Damaged files are named and \
-            never end it. A part of a bucket is listed again and again, because a bucket tells nobody of changes; what \
+            never end it.
+
+            A folder of mosaic publish is watched as a whole without -o: new, changed, renamed and removed films are published \
+            as mosaic publish does it. A part of a bucket is listed again and again, because a bucket tells nobody of changes; what \
             has not changed is not downloaded again. Ctrl-C or SIGTERM finishes what is being published; the exit status \
             is 0 then. A second one stops on the spot.
 
@@ -25,6 +28,7 @@ struct WatchCommand: AsyncParsableCommand {
               mosaic watch frames -o out --interval 10 --keep-old 0
               mosaic watch /mnt/nfs/story -o out --poll --json
               mosaic watch film.mp4 -o out
+              mosaic watch /media
               mosaic watch s3://chapter-screenshots/xlumX1Wtzrg/ -o out --poll-every 2
             """)
 
@@ -53,6 +57,7 @@ struct WatchCommand: AsyncParsableCommand {
         try await ExitStatus.reporting(
             source.screenshots.namedPaths + (output.given.map { [NamedPath($0, .output)] } ?? [])
         ) {
+            if let watch = try publishing() { return try await watch.run(by: watching) }
             var source = source.screenshots
             try film.apply(to: &source)
             let updates = WatchUpdates(
@@ -95,6 +100,21 @@ struct WatchCommand: AsyncParsableCommand {
                 }
             }
         }
+    }
+
+    /// The watch over the films of a folder for media servers; nil if one storyboard is watched.
+    ///
+    /// - Throws: `notFound` for a folder of films that was never published.
+    private func publishing() throws -> PublishWatch? {
+        let folder = source.screenshots.folder
+        guard output.given == nil, FileStatus(path: folder)?.isFolder == true else { return nil }
+        if let watch = try PublishWatch(folder, isJSON: json, isQuiet: quiet) { return watch }
+        guard NamedPath(folder, .source).filmsRemark != nil else { return nil }
+        let name = ShellWord.quoted(folder)
+        throw MosaicError(
+            .notFound, folder,
+            "It holds films, and was never published: mosaic publish jellyfin \(name) comes first, or emby, or plex. For "
+                + "screenshots in it, add -o FOLDER.")
     }
 
     private func watchBucket(_ updates: WatchUpdates) async throws {

@@ -1,0 +1,64 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Mosaic
+import MosaicLibrary
+import MosaicSystem
+
+/// `mosaic watch` of a folder that `mosaic publish` knows: the same run again at each change.
+struct PublishWatch: Sendable {
+    /// Delay after a run that could not begin.
+    private static let pause = Duration.seconds(60)
+
+    let folder: String
+    private let run: PublishRun
+    private let log: PublishLog
+
+    /// - Returns: Nil if no run of `mosaic publish` had this folder, one below it or one above it.
+    /// - Throws: `malformed`, `unavailable` where the list of folders cannot be read.
+    init?(_ folder: String, isJSON: Bool, isQuiet: Bool) throws {
+        let library = LibraryOptions(
+            path: LibraryOptions.namedPath ?? StateFolder.path(in: ProcessInfo.processInfo.environment))
+        let orders = try PublishOrders(of: library.path).orders(at: folder)
+        guard !orders.isEmpty else { return nil }
+        self.folder = PublishOrder.path(of: folder)
+        log = PublishLog(isJSON: isJSON, isQuiet: isQuiet, isWatching: true)
+        run = PublishRun(orders: orders, library: library, options: [], log: log)
+    }
+
+    /// Publishes until a signal comes; a film that is still being written waits.
+    ///
+    /// - Throws: `unavailable` where the folder is removed or cannot be watched.
+    func run(by watching: WatchingOptions) async throws {
+        let watcher = FolderWatcher(
+            path: folder, rest: .milliseconds(watching.rest.milliseconds), interval: .seconds(60), polls: watching.poll,
+            files: .tree(of: { FilmName($0) != nil }, passing: SourceTree.passes(folder:)))
+        ProcessPriority.lower()
+        try await Interruption.cancelling {
+            do {
+                for try await state in watcher.states { try await publish(state) }
+            } catch is CancellationError where Task.isCancelled {
+                // It was stopped by a signal.
+            } catch let code as ExitCode where code == ExitStatus.interrupted {
+                // The same, in a run.
+            } catch let error as FileError {
+                throw MosaicError(error)
+            }
+        }
+    }
+
+    private func publish(_ state: FolderState) async throws {
+        for order in run.orders {
+            while true {
+                do {
+                    _ = try await run.publish(order) { state.stable.contains($0.path) }
+                    break
+                } catch let error as MosaicError {
+                    // A server's folder may be missing for a while, or the catalog be locked.
+                    log.complain("\(error)")
+                    try await Task.sleep(for: Self.pause)
+                }
+            }
+        }
+    }
+}
