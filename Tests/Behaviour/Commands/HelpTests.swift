@@ -4,9 +4,9 @@ extension BehaviourTests {
     /// Flags and subcommands by their names.
     @Suite struct HelpTests {
         private static let subcommands = [
-            "batch", "cancel", "compose", "cues", "doctor", "export", "import", "jobs", "list", "lookup", "relayout",
-            "remove", "repair", "restore", "retry", "screenshots", "serve", "show", "submit", "tile", "watch",
-            "worker", "youtube",
+            "batch", "cancel", "compose", "cues", "doctor", "export", "import", "jobs", "list", "lookup", "publish",
+            "relayout", "remove", "repair", "restore", "retry", "screenshots", "serve", "show", "submit", "tile",
+            "unpublish", "watch", "worker", "youtube",
         ]
 
         @Test func `every command has its flags`() throws {

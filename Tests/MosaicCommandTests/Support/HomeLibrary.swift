@@ -1,0 +1,46 @@
+import FilmFixtures
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// A folder of films that `mosaic publish` keeps up to date, with a state folder of its own.
+struct HomeLibrary {
+    let films: FilmTree
+    var folder: TemporaryFolder { films.folder }
+    /// The servers of each run.
+    let servers: String
+
+    init(_ servers: String = "emby") throws {
+        films = try FilmTree(reading: FramesTool.path)
+        self.servers = servers
+    }
+
+    /// The variables of the tool's runs.
+    var environment: [String: String] {
+        films.environment.merging(["XDG_STATE_HOME": folder.path("state"), "MOSAIC_LIBRARY": ""]) { $1 }
+    }
+
+    func run(_ arguments: [String]) throws -> BuiltTool.Outcome {
+        try BuiltTool.run(arguments, in: folder, environment: environment)
+    }
+
+    /// Runs `mosaic publish` over the films.
+    func publish(_ options: String...) throws -> BuiltTool.Outcome { try run(["publish", servers, "films"] + options) }
+
+    /// Names of all files of the films' folder.
+    func files() throws -> Set<String> {
+        try Set(folder.contents(of: "films").keys.map { $0.hasPrefix("films/") ? String($0.dropFirst(6)) : $0 })
+    }
+
+    func rename(_ name: String, to other: String) throws {
+        try FileManager.default.moveItem(
+            atPath: folder.path("films/" + name), toPath: folder.path("films/" + other))
+    }
+
+    /// The ids of the library's storyboards.
+    func storyboards() throws -> [String] {
+        try films.tree.storyboards(in: "state/mosaic").filter { name in
+            folder.holds("state/mosaic/\(name)/mosaic.json")
+        }
+    }
+}
