@@ -77,7 +77,7 @@ struct HomeTrialTests {
         let rest = Self.count + Self.added - Self.removed
         #expect(try home.storyboards().count == rest)
         try FileManager.default.moveItem(atPath: folder.path("films"), toPath: folder.path("disk"))
-        try publish("moved", composed: rest, ofNew: 0, in: "disk")
+        try publish("moved", composed: 0, ofNew: 0, in: "disk")
         try publish("moved, again", composed: 0, ofNew: 0, in: "disk")
         #expect(try home.storyboards().count == rest)
         try watch()

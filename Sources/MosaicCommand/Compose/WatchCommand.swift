@@ -104,7 +104,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     /// The watch over the films of a folder for media servers; nil if one storyboard is watched.
     ///
-    /// - Throws: `notFound` for a folder of films that was never published.
+    /// - Throws: `refused` for a folder of films that was never published.
     private func publishing() throws -> PublishWatch? {
         let folder = source.screenshots.folder
         guard output.given == nil, FileStatus(path: folder)?.isFolder == true else { return nil }
@@ -112,7 +112,7 @@ struct WatchCommand: AsyncParsableCommand {
         guard NamedPath(folder, .source).filmsRemark != nil else { return nil }
         let name = ShellWord.quoted(folder)
         throw MosaicError(
-            .notFound, folder,
+            .refused, folder,
             "It holds films, and was never published: mosaic publish jellyfin \(name) comes first, or emby, or plex. For "
                 + "screenshots in it, add -o FOLDER.")
     }
