@@ -63,7 +63,7 @@ struct PublishWatchTests {
         watch.send(SIGINT)
         #expect(watch.wait() == 0)
         #expect(try home.films.starts().count == starts + 1)
-        #expect(try home.films.tree.lines(of: "watch.out").map { $0.prefix(20) } == ["composed   new.mp4  ("])
+        #expect(try home.films.tree.lines(of: "watch.out").map { $0.prefix(21) } == ["composed   new.mp4  ("])
     }
 
     @Test func `a folder of films that was never published is refused with the command that comes first`() throws {
