@@ -15,8 +15,11 @@ extension LibraryMistakeTests {
         let retried = try workplace.inLibrary("retry", name)
         #expect(retried.status == 0 && retried.output.hasPrefix("film-7: job 1, pending"), "\(retried)")
         for command in ["export --export hls", "relayout"] {
+            // A path is named as it was typed.
+            let subject = name.contains("/") ? name : "film-7"
             try expect(
-                "\(command) \(name) --library library", 66, "mosaic: film-7: It is not published; its job is pending.")
+                "\(command) \(name) --library library", 66,
+                "mosaic: \(subject): It is not published; its job is pending.")
         }
     }
 
@@ -81,7 +84,7 @@ extension LibraryMistakeTests {
         ("--host [::1]:80", "[::1]:80: --host takes an address without its port: --host ::1 --port 80"),
         (
             "--host 0.0.0.0",
-            "host: Others can reach 0.0.0.0: set a token, MOSAIC_AUTH_TOKEN, which openssl rand -hex 32 makes, or add "
+            "--host: Others can reach 0.0.0.0: set a token, MOSAIC_AUTH_TOKEN, which openssl rand -hex 32 makes, or add "
                 + "--read-only, and --allow-host NAME for each further name."
         ),
     ])

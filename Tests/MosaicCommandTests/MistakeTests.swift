@@ -87,10 +87,6 @@ struct MistakeTests {
                     + "folder first."
             ),
             (
-                "publish film", 64,
-                "Error: There is no command 'publish', and no film or folder of this name.\nSee mosaic --help."
-            ),
-            (
                 "frobnicate", 64,
                 "Error: There is no command 'frobnicate', and no film or folder of this name.\nSee mosaic --help."
             ),

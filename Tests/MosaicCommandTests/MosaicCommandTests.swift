@@ -88,7 +88,8 @@ struct MosaicCommandTests {
         let start = try workplace.run([String]())
         #expect(start.status == 0 && start.output.contains("\n  mosaic film.mp4  "))
         for (topic, says) in [
-            ("films", "--skip-chapters intro"), ("jellyfin", "--publish jellyfin"), ("emby", "--publish emby"),
+            ("films", "--skip-chapters intro"), ("jellyfin", "mosaic publish jellyfin"),
+            ("emby", "emby writes a BIF file"),
             ("hosting", "--base-url"),
             ("json", "\"start_ms\""),
         ] {
@@ -121,7 +122,7 @@ struct MosaicCommandTests {
             ("compose", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
             ("compose", "--quality", "a PNG has none"), ("compose", "--uniform", "no space is left between tiles"),
             ("watch", "--rest", "90, 90s, 5m, 1:30, 12h or 7d. (default: 2s)"),
-            ("submit", "--settle", "is there at once. (default: 20s, 60s in a bucket)"),
+            ("submit", "--settle", "takes the files that are there. (default: 20s, 60s in a bucket)"),
             ("batch", "--id", "By default the path of a folder, and title and source of a film"),
             ("doctor", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
         ])

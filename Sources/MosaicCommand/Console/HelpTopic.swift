@@ -91,7 +91,7 @@ enum HelpTopic: String, CaseIterable {
               --dry-run                      lists the files, and writes nothing
 
               mosaic watch /media            does the same at each change
-              mosaic unpublish jellyfin /media removes the files again
+              mosaic unpublish jellyfin /media  removes the files again
 
               The library in Jellyfin has to have "Enable trickplay image extraction"
               and "Save trickplay images next to media" on; both are off by default.

@@ -45,11 +45,8 @@ struct LineWriter {
     ///
     /// - Throws: `MosaicError` with `unavailable`.
     func write(_ line: [UInt8]) throws {
-        do {
-            try handle.write(contentsOf: Data(line))
-        } catch {
-            let cause = SystemFailure(behind: error).map { ": \($0)" } ?? ""
-            throw MosaicError(.unavailable, name, "The result cannot be written\(cause).")
+        if let failure = PendingFile.write(line, to: handle.fileDescriptor) {
+            throw MosaicError(.unavailable, name, "The result cannot be written: \(failure).")
         }
     }
 }

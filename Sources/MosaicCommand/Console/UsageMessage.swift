@@ -121,8 +121,9 @@ struct UsageMessage: CustomStringConvertible {
                 return "Unknown option '--format': screenshots are JPEG files, and --quality is theirs."
             }
             let foreign = ForeignOption(name: name, names: options.names)
-            // A number is no film.
-            let isValue = words.dropFirst(index + 1).first.map { Timestamp(argument: $0) != nil } ?? false
+            // A number is no film, but an interval.
+            let isValue =
+                name == "-i" && words.dropFirst(index + 1).first.map { Timestamp(argument: $0) != nil } ?? false
             if !isValue, let remark = foreign.remark(on: options.command) {
                 return "Unknown option '\(name)'. \(remark)"
             }

@@ -17,7 +17,7 @@ struct HealthRoutesTests {
                 ("/mosaic/storyboards", "421"), ("/mosaic/storyboards/film/mosaic.json", "421"), ("/ready", "421"),
             ] {
                 for (version, host) in [
-                    ("1.1", "Host: 10.0.0.5:8080\r\n"), ("1.1", "Host: films.example\r\n"), ("1.0", ""),
+                    ("1.1", "Host: shows.example:8080\r\n"), ("1.1", "Host: films.example\r\n"), ("1.0", ""),
                 ] {
                     let connection = try RawConnection(port: port)
                     try connection.send("GET \(path) HTTP/\(version)\r\n\(host)Connection: close\r\n\r\n")
