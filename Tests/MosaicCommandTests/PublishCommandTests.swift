@@ -126,7 +126,7 @@ struct PublishCommandTests {
         #expect(try folder.names(in: "films").filter { $0.hasPrefix(".mosaic-") }.isEmpty)
     }
 
-    @Test func `unpublishing removes what was written, for the folders of servers that the run had`() throws {
+    @Test func `unpublishing removes the written files, for the servers of the run`() throws {
         try folder.makeFolder("plex/Media/localhost")
         let servers = "emby,plex=\(folder.path("plex"))"
         let before = try home.files()

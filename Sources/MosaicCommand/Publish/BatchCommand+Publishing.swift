@@ -50,7 +50,7 @@ extension BatchCommand {
         ) { results.withLock { $0.popLast() }.map(Batch.Entry.refused) ?? feed.next() }
     }
 
-    /// The films of a tree, with remarks on what is passed by; nil if the library is that tree or above it.
+    /// The films of a tree; logs a remark on each skipped folder. Nil if the library is the tree or a folder above it.
     ///
     /// - Throws: `noScreenshots` without films, unless they are waited for.
     private func films(of tree: SourceRoot, _ log: PublishLog) async throws -> SourceTree.Walk? {
@@ -97,7 +97,8 @@ extension BatchCommand {
         log.tell(estimate)
     }
 
-    /// Removes the storyboards and thumbnails of films that are missing, unless so many are missing that a disk may be.
+    /// Removes the storyboards and thumbnails of missing films. If many films are missing, the disk may be missing, and
+    /// nothing is removed.
     private func remove(
         missingFrom walk: SourceTree.Walk, _ tree: SourceRoot, _ present: [StoryboardID: String],
         _ earlierPaths: [String],

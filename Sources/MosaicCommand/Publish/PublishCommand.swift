@@ -12,13 +12,13 @@ struct PublishCommand: AsyncParsableCommand {
         commandName: "publish",
         abstract: "Gives all films below FOLDER thumbnails for Jellyfin, Emby or Plex, and keeps them up to date.",
         discussion: """
-            It is mosaic batch --resume --publish with a library of its own. The first run reads each film once; later \
-            runs read only new and changed films, move tiles of renamed films, and remove storyboards and files of \
-            removed films. Where many films are missing at once, nothing is removed: a disk may be. It may be stopped \
-            at any time, and run every night, beside mosaic watch and other runs.
+            The command is mosaic batch --resume --publish with a separate library. The first run reads each film once. \
+            Later runs read only new and changed films, move the tiles of renamed films, and remove the storyboards and \
+            files of removed films. If many films are missing at once, the command removes nothing, because a disk may be \
+            missing. It can be stopped at any time, and run every night, also beside mosaic watch and other runs.
 
-            It prints time and space for films that are due, then a line for each film on which something is done. A \
-            film that was written less than 2 seconds ago waits for the end of the run.
+            It prints the time and space for the films that are due, then a line for each film that it composes or writes. \
+            A film that changed less than 2 seconds ago waits for the end of the run.
 
             EXAMPLES
               mosaic publish jellyfin /media

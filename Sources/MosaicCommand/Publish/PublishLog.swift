@@ -34,7 +34,7 @@ final class PublishLog: Sendable {
         }
     }
 
-    /// Prints a line for a result that is no repetition of the last one.
+    /// Prints a line for a result, unless it repeats the last one.
     func note(_ result: BatchResult) {
         let name = result.label.source ?? result.label.id?.rawValue ?? ""
         if let reason = result.reason {

@@ -32,8 +32,8 @@ struct PublishedFilms: Sendable {
     /// Reads the list of a library.
     ///
     /// - Parameters:
-    ///   - servers: The servers, each list of which has a file of its own.
-    ///   - settings: Everything else that decides how films are composed and published.
+    ///   - servers: The servers. Each list of servers has a separate file.
+    ///   - settings: All other settings for composing and publishing films.
     init(of library: String, servers: String, settings: String) {
         self.library = library
         name = Self.fileName + "-" + ContentHash(of: Array(servers.utf8)).hexadecimal(bytes: 8)

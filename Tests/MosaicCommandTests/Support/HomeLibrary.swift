@@ -3,7 +3,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-/// A folder of films that `mosaic publish` keeps up to date, with a state folder of its own.
+/// A folder of films that `mosaic publish` keeps up to date, with a separate state folder.
 struct HomeLibrary {
     let films: FilmTree
     var folder: TemporaryFolder { films.folder }
@@ -27,7 +27,7 @@ struct HomeLibrary {
     /// Runs `mosaic publish` over the films.
     func publish(_ options: String...) throws -> BuiltTool.Outcome { try run(["publish", servers, "films"] + options) }
 
-    /// Names of all files of the films' folder.
+    /// The paths of all files below `films`.
     func files() throws -> Set<String> {
         try Set(folder.contents(of: "films").keys.map { $0.hasPrefix("films/") ? String($0.dropFirst(6)) : $0 })
     }
