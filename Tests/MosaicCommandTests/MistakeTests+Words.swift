@@ -82,6 +82,7 @@ extension MistakeTests {
                 "Unknown option '-vf'. Filters are not taken; --interval 10 takes a picture every 10 s, and --width scales it.",
                 "compose"
             ),
+            ("export out --recursive", "Unknown option '--recursive'.", "export"),
             ("export out -f hls", "Unknown option '-f'. Use --export.", "export"),
             ("compose film.mkv -f png", "Unknown option '-f'. Use --format.", "compose"),
             (

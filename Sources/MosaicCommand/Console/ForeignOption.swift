@@ -65,18 +65,17 @@ struct ForeignOption {
 
     /// A sentence on an option that is not needed; `nil` if nothing is known of it.
     func remark(on command: String) -> String? {
-        switch bare {
+        let isLookup = command == "lookup" || command == "tile"
+        return switch bare {
         case _ where Self.sources.contains(bare) && command != "serve":
             "A film, folder or track is named without an option."
         case "all" where command == "remove":
             "remove takes the ids that mosaic list shows; a whole library is a folder to delete."
         case "daemon", "background", "detach": "A service of systemd runs it in the background, or nohup."
         case "vf", "filter": "Filters are not taken; --interval 10 takes a picture every 10 s, and --width scales it."
-        case "t", "time",
-            "at" where command == "lookup" || command == "tile":
+        case "t" where isLookup, "time" where isLookup, "at" where isLookup:
             "The time follows the track without an option: mosaic \(command) out/thumbnails.vtt 1:23"
-        case "recursive", "R",
-            "r" where command == "batch":
+        case "recursive" where command == "batch", "R" where command == "batch", "r" where command == "batch":
             "batch reads the folders below ROOT without it."
         case "verbose", "v", "debug", "progress": "All notes are printed without it."
         case "hwaccel", "gpu", "cuda", "vaapi", "nvenc": "Films are decoded on the processor, at their key frames."

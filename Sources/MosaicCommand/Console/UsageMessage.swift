@@ -124,7 +124,7 @@ struct UsageMessage: CustomStringConvertible {
             // A number is no film, but an interval.
             let isValue =
                 name == "-i" && words.dropFirst(index + 1).first.map { Timestamp(argument: $0) != nil } ?? false
-            if !isValue, let remark = foreign.remark(on: options.command) {
+            if !isValue, foreign.option == nil, let remark = foreign.remark(on: options.command) {
                 return "Unknown option '\(name)'. \(remark)"
             }
             // A letter alone may stand for several options.
