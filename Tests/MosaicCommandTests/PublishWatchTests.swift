@@ -44,7 +44,10 @@ struct PublishWatchTests {
         let lines = try home.films.tree.lines(of: "watch.out")
         #expect(lines.count == 3, "\(lines)")
         #expect(lines[1].hasPrefix("composed   shows/c.mp4") && lines[1].hasSuffix("reused)"), "\(lines)")
-        #expect(try folder.read("watch.log").isEmpty)
+        // The signal may reach a run that has not ended.
+        let log = String(decoding: try folder.read("watch.log"), as: UTF8.self)
+        #expect(
+            log.split(separator: "\n").allSatisfy { $0.contains("then stopping") || $0.contains("Stopped") }, "\(log)")
     }
 
     @Test func `a film that is written in parts is composed once`() throws {
