@@ -55,6 +55,7 @@ public protocol Catalog: Sendable {
     /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id.
     ///
     /// - Parameters:
+    ///   - end: The last time of a listed storyboard.
     ///   - last: The last storyboard of the previous page; nil for the first page.
     ///   - limit: Maximum number of storyboards, 1...10 000.
     func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard]

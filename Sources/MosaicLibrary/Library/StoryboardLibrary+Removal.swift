@@ -8,7 +8,7 @@ extension StoryboardLibrary {
     /// Until then, ``restore(_:now:)`` can restore everything but the job. Foreign files in the storyboard's folder are
     /// kept.
     ///
-    /// If `keepingOld` is 0 or less, this calls ``purge(_:)``. For greater values, the collector's own retention time
+    /// If `keepingOld` is 0 or less, this deletes the files at once. For greater values, the collector's own retention time
     /// counts.
     /// - Returns: Whether anything was removed.
     /// - Throws: `busy` while the storyboard is composed, `malformed` if its record cannot be read, `refused` if its
