@@ -85,8 +85,9 @@ extension ProgramCounts {
         let folder = try ScratchFolder()
         let summary = folder.path + "/summary"
         let strace = [try ChildProcess.required("strace"), "-f", "-c", "-e", "trace=%file,%desc", "-o", summary]
-        _ = try ChildProcess.run(
-            strace + command, environment: environment.merging(["MALLOC_ARENA_MAX": "1"]) { $1 })
+        // The loader looks for libraries in a folder for each of some features of the processor, AVX-512 among them.
+        let fixed = ["MALLOC_ARENA_MAX": "1", "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512CD"]
+        _ = try ChildProcess.run(strace + command, environment: environment.merging(fixed) { $1 })
         let lines = try String(contentsOfFile: summary, encoding: .utf8).split(separator: "\n")
         let total = lines.last { $0.hasSuffix(" total") }?.split(separator: " ").dropFirst(3).first
         guard let count = total.flatMap({ Double($0) }) else {
