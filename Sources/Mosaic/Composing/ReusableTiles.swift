@@ -33,13 +33,13 @@ struct ReusableTiles {
         self.published = published
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
-        // By bytes: composed and decomposed letters are different files.
+        // Compared by bytes: names with composed and decomposed letters are different files.
         let isFilm = listing.film != nil
         let known = Dictionary(tiles.indices.map { (Self.key(tiles[$0].source.name, isFilm), $0) }) { first, _ in first
         }
         let candidates = screenshots.enumerated().map { index, screenshot in
             let key = Self.key(screenshot.name, isFilm)
-            // A list may name a file several times; each of its tiles then stays where it is.
+            // A list may name a file several times. The tile at the same position is preferred.
             let isInPlace = tiles.indices.contains(index) && Self.key(tiles[index].source.name, isFilm) == key
             return isInPlace ? index : known[key]
         }
@@ -70,7 +70,8 @@ struct ReusableTiles {
         return ArraySlice(Array(bytes[hash...]))
     }
 
-    /// The recorded facts about a screenshot's tile; its times may have changed.
+    /// The record of a screenshot's reused tile; nil if the tile is not reused. It has no times, because they may have
+    /// changed.
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]
@@ -205,7 +206,7 @@ extension Tile.Source {
             hasICCProfile: hasICCProfile, selection: selection)
     }
 
-    /// The source as it was read, where its content is the recorded one.
+    /// The source as read if its content is unchanged; nil otherwise.
     private func unchanged(in screenshot: Screenshot, readAs now: Tile.Source) -> Tile.Source? {
         guard now.checksum == checksum else { return nil }
         if case .file(let status) = screenshot.status, version?.precedes(status) == true { return self }

@@ -20,7 +20,7 @@ package struct FilmSurvey: Sendable {
 
     /// Maximum number of films whose headers are read.
     private static let mostOpened = 20
-    /// Films of which frames are read and encoded, or as many as are composed at a time.
+    /// Number of films whose frames are read and encoded, unless more films are composed at a time.
     private static let mostMeasured = 3
     /// Number of frames of each of these films; enough that the program's start takes a small part of the time.
     private static let framesMeasured = 24
@@ -48,8 +48,8 @@ package struct FilmSurvey: Sendable {
 
     /// Reads the sample and extrapolates to all films.
     ///
-    /// Times are those of `filmsAtATime` films read at a time, by this machine as busy as it is.
-    /// - Parameter filmsAtATime: How many films will be composed at a time, 1 or more.
+    /// Frames are measured with `filmsAtATime` films at a time, under the current load of this machine.
+    /// - Parameter filmsAtATime: Number of films that will be composed at a time, 1 or more.
     /// - Throws: `CancellationError`; the error of the first film where none of the sample can be read.
     package func estimate(filmsAtATime: Int) async throws -> FilmEstimate {
         let sample = Self.spread(Self.mostOpened, over: films.count)
@@ -101,7 +101,7 @@ package struct FilmSurvey: Sendable {
         return opened
     }
 
-    /// Positions in the middle of equal parts of `count`.
+    /// The middle positions of at most `most` equal parts of `0..<count`.
     private static func spread(_ most: Int, over count: Int) -> [Int] {
         let parts = min(most, count)
         return (0..<parts).map { ($0 * 2 + 1) * count / (parts * 2) }
@@ -129,7 +129,7 @@ package struct FilmSurvey: Sendable {
         let duration = listing.film?.duration ?? screenshots.last?.time ?? .zero
         guard isMeasured else { return Opened(duration: duration, tiles: screenshots.count, frames: nil) }
         let beginning = ContinuousClock.now
-        // Neighbours from the middle: a frame far from the one before it may cost another key frame.
+        // Takes neighbouring frames from the middle: a frame far from the one before it may need another key frame.
         let count = min(framesMeasured, screenshots.count)
         let chosen = Array(screenshots.dropFirst((screenshots.count - count) / 2).prefix(count))
         var settings = film.request.settings
