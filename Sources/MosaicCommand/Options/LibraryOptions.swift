@@ -35,13 +35,14 @@ struct LibraryOptions: OptionTable {
 
     /// The library that the environment names, or else that of `mosaic publish`; `nil` without one.
     static var defaultPath: String? {
-        if let namedPath { return namedPath }
-        let folder = StateFolder.path(in: ProcessInfo.processInfo.environment)
-        return StoryboardLibrary.isEmbedded(at: folder) ? folder : nil
+        namedPath != nil || StoryboardLibrary.isEmbedded(at: publishedPath) ? publishedPath : nil
     }
 
+    /// The library of `mosaic publish` without options, which may not exist yet.
+    static var publishedPath: String { namedPath ?? StateFolder.path(in: ProcessInfo.processInfo.environment) }
+
     /// The library that the environment names; `nil` without one.
-    static var namedPath: String? {
+    private static var namedPath: String? {
         ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 

@@ -36,9 +36,7 @@ struct PublishOptions: OptionTable {
     var areGiven: Bool { jellyfin != nil || !pathMap.isEmpty }
 
     /// The path of the library.
-    var libraryPath: String {
-        library ?? LibraryOptions.namedPath ?? StateFolder.path(in: ProcessInfo.processInfo.environment)
-    }
+    var libraryPath: String { library ?? LibraryOptions.publishedPath }
 
     /// The options of `mosaic batch` for the media server.
     ///

@@ -17,8 +17,7 @@ struct PublishWatch: Sendable {
     /// - Returns: Nil if no run of `mosaic publish` had this folder, one below it or one above it.
     /// - Throws: `malformed`, `unavailable` where the list of folders cannot be read.
     init?(_ folder: String, isJSON: Bool, isQuiet: Bool) throws {
-        let library = LibraryOptions(
-            path: LibraryOptions.namedPath ?? StateFolder.path(in: ProcessInfo.processInfo.environment))
+        let library = LibraryOptions(path: LibraryOptions.publishedPath)
         let orders = try PublishOrders(of: library.path).orders(at: folder)
         guard !orders.isEmpty else { return nil }
         self.folder = PublishOrder.path(of: folder)
