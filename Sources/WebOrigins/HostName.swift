@@ -1,4 +1,4 @@
-/// The host of a URL. Different spellings of the same name or address are equal.
+/// The host of a URL. Names that differ only in case and different spellings of an IPv6 address are equal.
 ///
 /// See [RFC 3986, section 3.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2).
 package enum HostName: Hashable, Sendable {
@@ -7,8 +7,8 @@ package enum HostName: Hashable, Sendable {
     /// An IPv4 or IPv6 address.
     case address(IPAddress)
 
-    /// Parses a name or address from `Host`, without the dot at a name's end; `nil` for escapes, zones, empty labels
-    /// and other invalid host names.
+    /// Parses the host in a `Host` field, an IPv6 address in brackets; drops the dot at a name's end. `nil` for
+    /// escapes, zones, empty labels, names of more than 253 bytes and other invalid hosts.
     package init?(_ text: Substring) {
         let isV6 = text.utf8.contains(UInt8(ascii: ":"))
         if text.utf8.first == UInt8(ascii: "[") {
@@ -37,7 +37,7 @@ package enum HostName: Hashable, Sendable {
         self = address.map(HostName.address) ?? .name(text.lowercased())
     }
 
-    /// Whether every resolver resolves the host to this machine.
+    /// Whether the host is this machine: a loopback address, `localhost` or a name that ends in `.localhost`.
     ///
     /// See [RFC 6761, section 6.3](https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
     package var isLoopback: Bool {
@@ -47,12 +47,13 @@ package enum HostName: Hashable, Sendable {
         }
     }
 
-    /// Whether it stands for all addresses of a machine: `0.0.0.0` or `::`.
+    /// Whether the host stands for all addresses of a machine: `0.0.0.0` or `::`.
     package var isUnspecified: Bool {
         if case .address(let address) = self { address.bytes.allSatisfy { $0 == 0 } } else { false }
     }
 
-    /// Whether it is an address that is not public, or a name that only a local network knows.
+    /// Whether the host is an address that is not public, a name without a dot, or a name with a suffix of local
+    /// networks, such as `.local`.
     package var isPrivate: Bool {
         switch self {
         case .name(let name): !name.contains(".") || Self.privateSuffixes.contains(where: name.hasSuffix)

@@ -61,7 +61,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     package var isPublic: Bool {
         if bytes.count == 4 { return !Self.reservedV4.contains { $0.contains(bytes) } }
         if let embedded { return embedded.isPublic }
-        // IANA has assigned only 2000::/3. `::1`, fc00::/7, fe80::/10 and multicast are outside of it.
+        // Only 2000::/3 is assigned to public addresses. `::1`, fc00::/7, fe80::/10 and multicast are outside of it.
         return Block(0x20, prefix: 3).contains(bytes) && !Self.reservedV6.contains { $0.contains(bytes) }
     }
 

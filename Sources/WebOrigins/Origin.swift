@@ -5,7 +5,8 @@ package struct Origin: Hashable, Sendable {
     /// The scheme in lower case, such as `https`.
     package let scheme: String
     let host: HostName
-    /// The port, by default the port of the scheme; `nil` for schemes without ports.
+    /// The port, by default the port of the scheme; `nil` if no port is given and the scheme is neither `http` nor
+    /// `https`.
     let port: Int?
 
     /// Parses `scheme://host` or `scheme://host:port`; `nil` for `null`, several origins, paths and any other text.
@@ -31,8 +32,8 @@ package struct Origin: Hashable, Sendable {
 
     /// Whether a page of this origin was served by the server that a request names in `Host`.
     ///
-    /// A server without TLS may be behind a gateway with TLS, so that `https` pages are its own, too; a server with TLS
-    /// has no other pages.
+    /// `https` also counts for a server without TLS, because it may be behind a gateway with TLS. `http` counts only
+    /// for a server without TLS.
     package func isServed(at authority: Authority, overTLS: Bool) -> Bool {
         guard scheme == "https" || (scheme == "http" && !overTLS) else { return false }
         return host == authority.host && port == (authority.port ?? Self.port(of: scheme))
@@ -61,10 +62,10 @@ package struct Origin: Hashable, Sendable {
 /// See [RFC 9110, section 7.2](https://www.rfc-editor.org/rfc/rfc9110#section-7.2).
 package struct Authority: Hashable, Sendable {
     package let host: HostName
-    /// 1...65 535; nil where the scheme decides.
+    /// 1...65 535; `nil` if the text has no port.
     package let port: Int?
 
-    /// Parses `host` or `host:port`; `nil` for any other text, such as one with user information.
+    /// Parses `host` or `host:port`; `nil` for any other text, such as text with user information.
     package init?(_ text: String) {
         guard text.utf8.count <= 300 else { return nil }
         let colon = text.utf8.lastIndex(of: UInt8(ascii: ":"))
