@@ -4,13 +4,13 @@ package import Foundation
 public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: Hashable, Sendable {
-        /// The server sent a redirect without a target.
+        /// The server sent a redirect without a valid target.
         case malformed
         /// The file is longer than the limit, or the server sent too many redirects.
         case limitExceeded
-        /// The settings forbid the address: its scheme or its host.
+        /// The URL is not `http` or `https`, has no host, or has a host that the settings forbid.
         case refused
-        /// The file is missing, or the host has no address.
+        /// The file is missing or cannot be opened, or the host has no address.
         case notFound
         /// The connection failed, or the file cannot be read.
         case unavailable
@@ -22,7 +22,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Connection: Hashable, Sendable {
         /// The connection did not cause the error.
         case sound
-        /// No name server knows the host.
+        /// The host's name cannot be resolved.
         case hostUnknown
         /// The connection was refused or broke; another attempt may succeed.
         case interrupted
@@ -32,7 +32,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of fault.
     public let code: Code
-    /// The name of the file or host that caused the error; never a full path or a query.
+    /// The name of the file or host that caused the error. A fetcher's errors never have a full path or a query here.
     public let subject: String
     /// One sentence that includes the relevant numbers.
     public let reason: String

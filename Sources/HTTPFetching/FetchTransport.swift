@@ -16,7 +16,7 @@ public struct FetchRequest: Sendable {
     public let url: URL
     /// The header fields.
     public let headers: [String: String]
-    /// Maximum length of the decoded body in bytes. A longer body is an error.
+    /// Maximum length of the decoded body in bytes. A longer body of a response with status 200 is an error.
     public let byteLimit: Int
     /// Maximum time without receiving a byte.
     public let idle: Duration

@@ -142,7 +142,7 @@ package struct HTTPExchange: Sendable {
     package let status: Int
     /// The header fields of the final response.
     package let headers: HTTPHeaders
-    /// The body after decoding its content encoding; empty unless the status is 200.
+    /// The body after decoding its content encoding; empty if the status is not 200, and in ``withoutBody``.
     package private(set) var body: [UInt8]
 
     /// A copy without the body, to free its memory.

@@ -15,7 +15,7 @@ package enum HostLookup {
     ///
     /// An address literal, in any spelling that the resolver accepts, resolves to its own address.
     ///
-    /// - Returns: The addresses without duplicates; empty for an unknown host.
+    /// - Returns: The addresses without duplicates; empty if the look-up fails, such as for an unknown host.
     /// - Throws: `CancellationError`.
     package static func addresses(of host: String) async throws -> [IPAddress] {
         let outcome = Outcome<[IPAddress]>()
