@@ -40,7 +40,8 @@ package struct CallbackClient: Sendable {
     ///   - allowingPrivate: Whether connections to private addresses are allowed.
     ///   - attempt: Number of the attempt, from 0; selects one of several addresses.
     /// - Returns: The status code of the response. The body is not read.
-    /// - Throws: `refused` if an address is private, `invalidSettings` for a URL without a host, `unavailable`.
+    /// - Throws: `refused` if an address is not public and private ones are not allowed, `invalidSettings` for a URL
+    ///   without a host, `unavailable`; errors of the resolver, and of reading the certificates.
     package func post(
         _ body: [UInt8], to url: String, fields: [(name: String, value: String)], allowingPrivate: Bool = false,
         attempt: Int = 0

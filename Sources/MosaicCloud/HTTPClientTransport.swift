@@ -3,13 +3,13 @@ package import HTTPFetching
 import NIOHTTP1
 package import YouTubeUploads
 
-/// Sends the requests of a fetcher by AsyncHTTPClient; connects at the first one.
+/// Sends the requests of a fetcher with AsyncHTTPClient; connects at the first request.
 package final class HTTPClientTransport: FetchTransport {
     private let transport: HTTPTransport
 
     /// Creates a transport.
     ///
-    /// - Parameter idle: Maximum time without a byte, for every request.
+    /// - Parameter idle: Maximum time without a byte from the server. Replaces ``FetchRequest/idle`` of each request.
     package init(idle: Duration = .seconds(15)) {
         transport = HTTPTransport(
             certificates: nil, timeouts: HTTPTransport.Timeouts(idle: idle, whole: .seconds(60)), unpacks: true)
@@ -32,7 +32,6 @@ package final class HTTPClientTransport: FetchTransport {
 }
 
 extension FetchError {
-    /// Translates a network error.
     fileprivate init(_ failure: TransportFailure, of subject: String) {
         let (code, connection): (Code, Connection) =
             switch failure.kind {
@@ -54,7 +53,8 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
     ///
     /// - Parameters:
     ///   - idle: Maximum time without a byte from the server.
-    ///   - whole: Maximum time of a response, plus a second for every 32 KiB.
+    ///   - whole: Maximum time until a response begins. Its body may take the same time again, plus a second for every
+    ///     32 KiB.
     package init(idle: Duration = .seconds(15), whole: Duration = .seconds(30)) {
         transport = HTTPTransport(certificates: nil, timeouts: HTTPTransport.Timeouts(idle: idle, whole: whole))
     }
@@ -72,7 +72,6 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
 }
 
 extension YouTubeError {
-    /// Translates a network error.
     fileprivate init(_ failure: TransportFailure, _ host: String) {
         let code: Code =
             switch failure.kind {

@@ -16,7 +16,7 @@ struct HTTPAnswer {
     /// The first value of a header field; nil if missing.
     func field(_ name: String) -> String? { headers.first(name: name) }
 
-    /// The ETag; nil if the server sends none.
+    /// The ETag; nil if it is missing, empty or longer than 256 bytes.
     var version: ObjectVersion? { field("etag").flatMap { ObjectVersion(entityTag: $0) } }
 }
 
@@ -28,7 +28,8 @@ final class HTTPTransport: Sendable {
     struct Timeouts: Sendable {
         /// Maximum time without a byte on an open connection.
         var idle = Duration.seconds(15)
-        /// Maximum time of a request, plus a second for every 32 KiB sent or received.
+        /// Maximum time until the response begins, plus a second for every 32 KiB sent. Its body may take the same time
+        /// again, plus a second for every 32 KiB received.
         var whole = Duration.seconds(30)
     }
 
@@ -147,7 +148,7 @@ struct S3Request {
     }
 }
 
-/// A signed request, ready to send.
+/// A request with all of its header fields; signed if there are credentials.
 struct SignedRequest {
     let method: S3Request.Method
     let url: String

@@ -5,7 +5,7 @@ import PlayerFormats
 import Synchronization
 package import YouTubeUploads
 
-/// The destination of a request, for error messages; without credentials.
+/// The destination and time of a request, for error messages; without credentials.
 struct RequestPlace: Sendable {
     let host: String
     let region: String
@@ -15,7 +15,7 @@ struct RequestPlace: Sendable {
 
 /// Signs and sends requests, and retries them after transient failures.
 final class RequestSender: Sendable {
-    /// Reads a successful response.
+    /// Reads a successful response, or status 416 to a request for a range after the object's end.
     typealias Reading<Value> = (HTTPAnswer, S3Request, RequestPlace) throws -> Value
 
     private let configuration: S3Configuration
@@ -99,12 +99,13 @@ final class RetryBudget: Sendable {
         }
     }
 
-    /// Returns a token after a successful request.
+    /// Adds a token after a successful request.
     func refund() { tokens.withLock { $0 = min(Self.capacity, $0 + 1) } }
 }
 
 extension RetryPauses {
-    /// The retry policy of S3's own clients.
+    /// The retry policy for S3 servers: 4 retries, after at most 0.1, 0.2, 0.4 and 0.8 seconds; at most 5 seconds if
+    /// the server asks for a longer delay.
     package static let ofS3: RetryPauses = {
         var pauses = RetryPauses()
         (pauses.retries, pauses.base, pauses.longest) = (4, .milliseconds(100), .seconds(5))
@@ -129,7 +130,7 @@ enum S3AnswerReading {
         }
     }
 
-    /// Checks that the body is an object, not an error document or a web page.
+    /// Checks that the body is an object, not an error document or a web page. A response with an ETag always passes.
     static func checkIsObject(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) throws {
         guard answer.status != 416, answer.field("etag") == nil else { return }
         if let document = ErrorDocument(answer.body) { throw lateError(document) }
@@ -151,8 +152,8 @@ enum S3AnswerReading {
         }
     }
 
-    /// Whether status 404 means that the object is missing; a missing bucket is an error. For HEAD there is no body
-    /// that distinguishes the two.
+    /// Whether status 404 means that the object is missing; a missing bucket is an error. A response to HEAD has no
+    /// body that distinguishes the two, and counts as a missing object.
     static func isMissingKey(_ answer: HTTPAnswer, _ request: S3Request) -> Bool {
         guard !request.key.isEmpty, request.method != .put else { return false }
         return request.method == .head || ErrorDocument(answer.body)?.code == "NoSuchKey"

@@ -5,7 +5,7 @@ package import YouTubeUploads
 
 /// Reads and writes objects on S3 servers over HTTP.
 ///
-/// Keys are signed and sent unchanged, including `//`, `..` and spaces.
+/// Keys are percent-encoded but not normalized: `//` and `..` stay.
 package final class S3Client: BucketClient {
     /// Maximum size in bytes of a listing with 1 000 encoded keys of maximum length.
     private static let pageLimit = 8 << 20
@@ -105,13 +105,15 @@ extension StoryboardLibrary {
     ///
     /// The client connects at the first read of such a source. The settings are the variables of the AWS tools:
     /// `AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_DEFAULT_REGION`, `AWS_ACCESS_KEY_ID`,
-    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE`
-    /// and `AWS_CA_BUNDLE`. Without credentials, requests are not signed.
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_PROFILE`, `AWS_SHARED_CREDENTIALS_FILE`, `AWS_CONFIG_FILE`,
+    /// `AWS_CA_BUNDLE`, and `HOME` for the default paths of the two files. Without credentials, requests are not
+    /// signed.
     /// - Parameters:
     ///   - environment: Variables of the process.
     ///   - endpointURL: URL of the server, such as `https://s3.example`; nil uses the environment's, otherwise
     ///     Amazon's.
-    /// - Throws: ``MosaicError`` with the code `invalidSettings`, and the variable or the file's line as the subject.
+    /// - Throws: ``MosaicError``: `invalidSettings`, with the variable, the option or the file's line as the subject;
+    ///   errors of reading a file.
     public func readingBuckets(
         environment: [String: String], endpointURL: String? = nil
     ) throws -> StoryboardLibrary {

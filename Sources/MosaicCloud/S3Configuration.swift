@@ -5,7 +5,7 @@ import Mosaic
 package struct S3Configuration: Sendable {
     /// Address of the server.
     package var endpoint: S3Endpoint
-    /// Region in signatures.
+    /// Region in signatures, and in the default endpoint.
     package var region: String
     /// Credentials that sign requests; nil sends them unsigned.
     package var credentials: S3Credentials?
@@ -23,7 +23,8 @@ package struct S3Configuration: Sendable {
     ///   - endpointURL: URL of the server, such as `https://s3.example`; nil uses the environment's, otherwise
     ///     Amazon's.
     ///   - isAnonymous: Whether requests are not signed, even with credentials.
-    /// - Throws: `invalidSettings`, with the variable or the file's line as the subject.
+    /// - Throws: `invalidSettings`, with the variable, the option or the file's line as the subject; errors of reading
+    ///   a file.
     package init(environment: [String: String], endpointURL: String? = nil, isAnonymous: Bool = false) throws {
         let variables = environment.filter { !$0.value.isEmpty }
         let profile = try SharedProfile(variables, needsCredentials: !isAnonymous)
@@ -117,7 +118,7 @@ package struct S3Credentials: Sendable, CustomStringConvertible, CustomReflectab
 package struct S3Endpoint: Hashable, Sendable {
     /// Position of the bucket's name in URLs.
     package enum Addressing: Hashable, Sendable {
-        /// In Amazon's host if the name has no dot, otherwise in the path.
+        /// In the host if the server is Amazon's and the name has no dot, otherwise in the path.
         case automatic
         /// In the path: `https://host/bucket/key`.
         case path

@@ -10,8 +10,8 @@ struct SharedProfile {
 
     /// Reads the profile in `AWS_PROFILE`, otherwise `default`.
     ///
-    /// - Throws: `invalidSettings` if a file or profile from a variable is missing, or a line is malformed. The error
-    ///   has the variable, or the file's name and the line, but no value.
+    /// - Throws: `invalidSettings` if a file or profile that a variable names is missing, a line is malformed, or a
+    ///   profile has only half of the credentials; errors of reading a file. No error contains a value from a file.
     init(_ variables: [String: String], needsCredentials: Bool) throws {
         let name = variables["AWS_PROFILE"] ?? "default"
         let config = try Self.section(

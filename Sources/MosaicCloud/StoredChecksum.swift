@@ -8,7 +8,7 @@ enum StoredChecksum: Hashable {
     case crc32C([UInt8])
     case crc64NVME([UInt8])
     case sha256([UInt8])
-    /// An ETag with the form of an MD5; a server may derive it from something else.
+    /// An ETag with the form of an MD5; some servers do not derive it from the bytes alone.
     case md5([UInt8])
 
     /// The preferred checksum in the header fields; nil without one of the whole object.
@@ -31,7 +31,8 @@ enum StoredChecksum: Hashable {
                 return
             }
         }
-        // With encryption by a customer's key, the ETag is not an MD5; for a multipart upload it has a hyphen.
+        // With encryption by KMS or a customer's key, the ETag is not an MD5. The ETag of a multipart upload has a
+        // hyphen.
         guard field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") != true,
             field("x-amz-server-side-encryption-customer-algorithm") == nil,
             let tag = field("etag"), let bytes = Self.digest(tag)

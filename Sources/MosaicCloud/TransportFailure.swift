@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// The reason why no complete and undamaged response was received.
+/// The reason why an attempt failed: no complete and undamaged response, or a transient error of the server.
 struct TransportFailure: Error {
     enum Kind {
         case tooLong, timedOut, insecure, hostUnknown, interrupted
