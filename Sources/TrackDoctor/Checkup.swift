@@ -24,11 +24,12 @@ public struct Checkup: Sendable {
         public var idleTimeout = Duration.seconds(15)
         /// Maximum time of one attempt, including redirects.
         public var totalTimeout = Duration.seconds(60)
-        /// Maximum number of sheets to examine, in cue order; 0 examines the text alone.
+        /// Maximum number of sheets to request, in cue order, and of playlists in a multivariant playlist; 0 requests
+        /// only the track.
         public var maximumSheets = 200
         /// Maximum size of a track in bytes.
         public var maximumTrackBytes = 8 << 20
-        /// Maximum size of a sheet in bytes.
+        /// Maximum size of any other file in bytes: a sheet, a playlist in a multivariant playlist, or a video.
         public var maximumSheetBytes = 64 << 20
         /// Maximum total size of the addresses in a playlist or manifest, in bytes; each tile counts its sheet's
         /// address.
@@ -48,18 +49,18 @@ public struct Checkup: Sendable {
     public let examinedSheetCount: Int
     /// The players that read the format, one sentence; nil for WebVTT and JSON.
     public let readers: String?
-    /// The repaired track in the safe profile; nil if there is no track to repair.
+    /// The repaired track in the safe profile; nil if it would have no cues.
     public let repaired: CueTrack?
 
     /// Examines the track at a file, http or https URL, and its sheets.
     ///
-    /// A wrong response is a finding; a missing response is an error.
+    /// A wrong response is a finding. A missing response is an error for the track, and a finding for other files.
     ///
     /// - Parameters:
     ///   - url: URL of the track.
     ///   - transport: Sends the requests.
     ///   - options: Limits, and the simulated player's page and credentials.
-    /// - Throws: `FetchError` if the track cannot be requested; `CancellationError`.
+    /// - Throws: `FetchError` if the track cannot be requested or read; `CancellationError`.
     public init(of url: URL, by transport: any FetchTransport, options: Options = Options()) async throws {
         let visit = TrackCrawler(trackURL: url, transport: transport, options: options)
         let file = try await visit.track()

@@ -6,7 +6,7 @@ import WebVTT
 
 /// Rules on access: status, cross-origin access and redirects.
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// The server does not respond with the track.
+    /// The server responds to the request for the track with a status other than 200.
     static var trackStatus: Self {
         Self(
             "track-status", .breaks,
@@ -124,7 +124,7 @@ extension DoctorRule where Subject == [NamedAddress] {
         }
     }
 
-    /// Sheets on hosts that are not public.
+    /// Sheets on hosts that are not public, unless it is the track's host.
     static var privateHosts: Self {
         Self(
             "private-hosts", .breaks,
@@ -142,9 +142,9 @@ extension DoctorRule where Subject == [NamedAddress] {
     }
 }
 
-/// A URL that a player has to reach: the track's URL, or the absolute URL of a sheet.
+/// A URL that a player has to reach: the track's URL, or the absolute URL of a sheet or playlist in the track.
 struct NamedAddress: Sendable {
-    /// Timing line of the first cue with this URL; nil for the track itself and in JSON.
+    /// First line of the track that refers to the URL, from 1; nil for the track itself and in JSON.
     let line: Int?
     /// The URL, http or https.
     let url: URL
@@ -156,7 +156,7 @@ struct NamedAddress: Sendable {
     /// Host without brackets, in lower case.
     var host: String { (url.host(percentEncoded: false) ?? "").lowercased() }
 
-    /// The track's URL, if it is http or https, and the absolute URLs of sheets in the track.
+    /// The track's URL and the absolute URLs of sheets and playlists in the track, all only if they are http or https.
     static func list(_ sheets: [NamedSheet], track: URL, pageOrigin: String) -> [NamedAddress] {
         func address(_ url: URL?, line: Int?) -> NamedAddress? {
             guard let url, Origin(url) != nil else { return nil }
@@ -170,7 +170,7 @@ struct NamedAddress: Sendable {
     }
 }
 
-/// A server's response to a request for a track or sheet, sent as a player on a page sends it.
+/// A server's response to a request that was sent like the request of a player on a page.
 struct ExaminedAnswer: Sendable {
     /// The use of the file in a player.
     enum Role: Sendable {
@@ -179,9 +179,8 @@ struct ExaminedAnswer: Sendable {
         case video
     }
 
-    /// The use of the file in a player.
     let role: Role
-    /// Timing line of the first cue with this sheet; nil for the track itself.
+    /// First line of the track that refers to the file, from 1; nil for the track itself and in JSON.
     let line: Int?
     /// Origin of the page that the simulated player is on, as in an `Origin` header field: `https://player.example`.
     let pageOrigin: String

@@ -4,7 +4,7 @@ import WebVTT
 
 /// Rules on content types and caching.
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// WebVTT with another content type, or with a charset other than UTF-8.
+    /// WebVTT with a content type other than text/vtt and application/json, or with a charset other than UTF-8.
     static var trackContentType: Self {
         Self(
             "track-content-type", .advice,
@@ -123,7 +123,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         }
     }
 
-    /// Sheets that caches must not reuse for an hour.
+    /// Sheets without a stated freshness of at least an hour.
     static var sheetCaching: Self {
         Self(
             "sheet-caching", .advice,
@@ -163,7 +163,8 @@ extension FileKind {
 ///
 /// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl {
-    /// Seconds for which a copy stays fresh; 0 for `no-cache` and `no-store`, nil if the field does not state it.
+    /// Seconds for which a copy stays fresh: 0 for `no-cache` and `no-store`, the maximum for `immutable` without
+    /// `max-age`; nil if the field does not state it.
     let freshness: Int64?
 
     init(_ field: String?) {

@@ -17,7 +17,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Files that are not images, or damaged ones.
+    /// Files that are not images, or are truncated or damaged.
     static var unreadableSheets: Self {
         Self(
             "unreadable-sheets", .breaks,
@@ -136,7 +136,7 @@ extension MediaFragment {
 struct ExaminedSheet: Sendable {
     /// The tile of one cue.
     struct Tile: Sendable {
-        /// The cue's timing line, from 1; nil in JSON.
+        /// Line of the cue's times or of the playlist's URI, from 1; nil in JSON.
         let line: Int?
         /// The tile's rectangle; nil for the whole sheet.
         let fragment: MediaFragment?
@@ -145,7 +145,7 @@ struct ExaminedSheet: Sendable {
     /// The result of requesting the sheet.
     enum Outcome: Sendable {
         case picture(ImageHeader)
-        /// The file is not an image with a readable header; with the reason in one sentence.
+        /// The file is not a complete image with a readable header; with the reason in one sentence.
         case unreadable(String)
         /// The file could not be loaded; with the reason in one sentence.
         case missing(String)
@@ -155,12 +155,11 @@ struct ExaminedSheet: Sendable {
     let url: String
     /// Tiles in cue order, at least one.
     let tiles: [Tile]
-    /// The result of requesting the sheet.
     let outcome: Outcome
     /// Size that the playlist or manifest declares, in pixels; nil if readers use the image's own size.
     var declared: PixelSize?
 
-    /// Timing line of the first cue.
+    /// First line of the track that refers to the sheet, from 1; nil in JSON.
     var line: Int? { tiles.first?.line ?? nil }
 
     /// Name of the sheet in messages: the URL's last path component, without query, in quotation marks.

@@ -7,7 +7,8 @@ import WebVTT
 /// Rewrites the sheet URLs of a track to a form that all players resolve in the same way.
 ///
 /// URLs become relative to the track if all sheets are in the track's folder or below; otherwise they become absolute.
-/// URLs stay unchanged if all players resolve them already, or if the track's URL is unknown.
+/// URLs stay unchanged if all players resolve them already, if one of them is invalid, or if the track's URL is
+/// unknown.
 struct SheetAddresses: Sendable {
     private var mended: [String: String] = [:]
 

@@ -79,7 +79,8 @@ struct TrackCrawler: Sendable {
                 return (.bytes(try RegularFile.read(url, limit: options.maximumSheetBytes)), nil)
             }
             let exchange = try await exchange(url, limit: options.maximumSheetBytes)
-            // Drops the body, because only rules on texts use it, and a track may have many large sheets.
+            // Drops the body of a sheet or video, because no rule on responses uses it, and a track may have many large
+            // sheets.
             let answer = examined(role == .track ? exchange : exchange.withoutBody, role: role, line: line)
             guard answer.isFound else {
                 return (.missing("The server answers with status \(exchange.status).\(advice(on: url))"), answer)
@@ -91,7 +92,8 @@ struct TrackCrawler: Sendable {
         }
     }
 
-    /// An additional sentence if a local track refers to a URL, and the file is in the track's folder; otherwise empty.
+    /// An additional sentence if a local track refers to a URL, and a file of the same name is in the track's folder;
+    /// otherwise empty.
     private func advice(on url: URL) -> String {
         guard trackURL.isFileURL, !url.isFileURL else { return "" }
         let local = trackURL.deletingLastPathComponent().appending(path: url.lastPathComponent)

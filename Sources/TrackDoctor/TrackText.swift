@@ -5,9 +5,10 @@ package import WebVTT
 /// A track file of any format: its images, their times, and the findings on its text.
 struct TrackText {
     let diagnosis: Diagnosis
-    /// The cues in file order; empty if the file cannot be parsed or has no images.
+    /// The cues in file order; empty for subtitles, BIF files, playlists of frames, multivariant playlists, and files
+    /// that cannot be parsed.
     let track: CueTrack
-    /// The sheets in the order of their first cues.
+    /// The sheets in the order of their first cues, then the sheets of a manifest's further Representations.
     let sheets: [NamedSheet]
     /// The thumbnail playlists in a multivariant playlist.
     let playlists: [NamedSheet]

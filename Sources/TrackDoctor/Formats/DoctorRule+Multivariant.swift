@@ -85,10 +85,10 @@ struct MultivariantExamination: Sendable {
     private let lines: [HLSLine]
     /// Whether the playlist also has variants of the film.
     let hasFilms: Bool
-    /// The parsed lines for thumbnails or I-frames.
+    /// The parsed lines for thumbnails or I-frames; empty before ``examined(_:)``.
     private(set) var streams: [Stream] = []
 
-    /// Maximum number of streams in a playlist.
+    /// Maximum number of streams to examine; further ones are ignored.
     private static let limit = 1000
 
     /// Nil unless the playlist is a multivariant playlist.

@@ -19,7 +19,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         ]
     }
 
-    /// Playlists without images.
+    /// Playlists without segments, or with neither of the tags for images and for frames.
     static var noPictures: Self {
         Self(
             "no-pictures", .breaks,
@@ -34,7 +34,7 @@ extension DoctorRule where Subject == PlaylistExamination {
         }
     }
 
-    /// Frames without a position in the file.
+    /// Playlists of frames without EXT-X-MAP, or with frames that have no byte range.
     static var frameRanges: Self {
         Self(
             "frame-ranges", .breaks,

@@ -69,7 +69,8 @@ struct VideoExamination: Sendable {
     let missing: String?
     /// Why the file cannot be parsed; nil if it can, or was not loaded.
     let fault: ThumbnailFormatError?
-    /// The image in the byte range of each frame; nil for a frame without an image or with several.
+    /// The image in the byte range of each frame; nil for a range that does not contain exactly one whole image. Empty
+    /// if the file was not loaded or parsed.
     let pictures: [MotionJPEGFile.Sample?]
 
     init(_ playlist: HLSMediaPlaylist, _ file: DeliveredFile) {

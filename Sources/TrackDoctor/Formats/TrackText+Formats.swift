@@ -3,7 +3,7 @@ import TiledJPEG
 import WebVTT
 
 extension TrackText {
-    /// Maximum number of listed sheets of one size.
+    /// Maximum number of sheets that are listed of a further Representation in the same Period.
     private static let maximumListed = 10_000
 
     /// Examines a DASH manifest. Players count sheets from the start of each Period.

@@ -5,12 +5,13 @@ extension CueTrack {
     ///
     /// Cues are sorted and adjusted as by `contiguous()`. A payload becomes one line with the fragment `#xywh=x,y,w,h`,
     /// in pixels. If the sheet's size is known, the rectangle is clipped to the sheet, and a missing fragment becomes
-    /// the whole sheet. Cues without an image or with an empty rectangle are removed, and the cue before them is
-    /// extended. Other values stay unchanged: a malformed fragment, and percentages or a missing fragment if the
-    /// sheet's size is unknown.
+    /// the whole sheet. Cues without an image, or with a rectangle that is empty or outside the sheet, are removed, and
+    /// the cue before them is extended. Other values stay unchanged: a malformed fragment, and percentages or a missing
+    /// fragment if the sheet's size is unknown.
     ///
     /// - Parameters:
-    ///   - duration: Length of the film, which becomes the end of the last cue; nil if unknown.
+    ///   - duration: Length of the film, which becomes the end of the last cue if the cue starts earlier; nil if
+    ///     unknown.
     ///   - sheetSize: Returns the size of a sheet in pixels, by its URL in the payload; nil if unknown.
     ///   - address: Returns the new URL of a sheet; by default the same URL.
     public func repaired(
@@ -30,8 +31,8 @@ extension CueTrack {
             track.cues[last].end = duration
         } else if let last = track.cues.indices.last, track.cues[last].end > .openEnd, track.cues[last].start < .openEnd
         {
-            // JSON storyboards without a last end have a later time. It is limited, because players expect hours of two
-            // digits.
+            // If a JSON storyboard does not state the end of its last cue, the cue ends later than this. The end is
+            // limited, because players expect hours of two digits.
             track.cues[last].end = .openEnd
         }
         return track

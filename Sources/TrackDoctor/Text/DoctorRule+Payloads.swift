@@ -61,7 +61,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Rectangles that are percent-encoded, or combined with a time in one fragment.
+    /// Rectangles that are percent-encoded, or combined with another part in one fragment, such as a time.
     static var combinedFragments: Self {
         Self(
             "combined-fragments", .breaks,

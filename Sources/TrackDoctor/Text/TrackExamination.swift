@@ -11,7 +11,7 @@ struct TrackExamination: Sendable {
         /// The image in the cue's payload; nil without one.
         let payload: CuePayload?
 
-        /// Whether the rectangle has fractions that are not whole numbers.
+        /// Whether a number of the rectangle is not whole, such as `1.5`; `1.0` is whole.
         var hasFractionalFragment: Bool {
             guard let fragment = payload?.malformedFragment else { return false }
             if case .fractional = MediaFragment.decimals(in: fragment) { return true }
@@ -19,7 +19,7 @@ struct TrackExamination: Sendable {
         }
     }
 
-    /// The whole file, converted to UTF-8.
+    /// The whole file, converted from UTF-16 to UTF-8 if necessary; empty if the cues do not come from WebVTT.
     let bytes: [UInt8]
     /// The cues in file order.
     let cues: [ExaminedCue]
