@@ -145,7 +145,7 @@ final class BodyVerifier: Sendable {
     }
 
     /// - Throws: A transient failure if the bytes are damaged. If two attempts have the same bytes and the same ETag,
-    ///   the ETag is not an MD5, because damage would not repeat exactly. From then on, this bucket's ETags are ignored.
+    ///   the ETag is not an MD5, because damage would not repeat exactly. From then on, the bucket's ETags are ignored.
     func verify(_ answer: HTTPAnswer) throws(TransportFailure) {
         guard let stored = StoredChecksum(answer.field) else { return }
         guard stored.isCertain || tags.isTrusted(bucket) else { return }

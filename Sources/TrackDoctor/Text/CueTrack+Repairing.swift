@@ -31,7 +31,7 @@ extension CueTrack {
             track.cues[last].end = duration
         } else if let last = track.cues.indices.last, track.cues[last].end > .openEnd, track.cues[last].start < .openEnd
         {
-            // If a JSON storyboard does not state the end of its last cue, the cue ends later than this. The end is
+            // If a JSON storyboard does not state the end of its last cue, the cue ends after `openEnd`. The end is
             // limited, because players expect hours of two digits.
             track.cues[last].end = .openEnd
         }
