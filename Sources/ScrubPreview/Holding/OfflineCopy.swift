@@ -101,8 +101,8 @@ struct CopyWriter {
 
     /// Writes a sheet.
     ///
-    /// - Returns: The file's name: the last path component of `url` if it contains the hash of the content, otherwise a
-    ///   name made from a hash.
+    /// - Returns: The file's name: the last path component of `url` if it contains the hash of the content, is safe and
+    ///   is not in use; otherwise a name made from a hash.
     /// - Throws: `limitExceeded`, `unavailable`.
     mutating func add(_ sheet: CachedSheet, from url: URL) throws -> String {
         let own = url.lastPathComponent

@@ -61,7 +61,8 @@ final class SheetDownloads: Sendable {
         return try await outcome.value()
     }
 
-    /// Prefetches a sheet, and cancels earlier prefetches for which no request waits.
+    /// Prefetches a sheet, and cancels earlier prefetches for which no request waits. Does nothing if the sheet is
+    /// being downloaded.
     func prefetch(_ number: Int) {
         state.withLock { state in
             guard !state.isCancelled, state.downloads[number] == nil else { return }

@@ -19,8 +19,8 @@ public protocol ResourceLoader: Sendable {
     /// The method must return soon after its task is cancelled.
     ///
     /// - Returns: The response, with any status.
-    /// - Throws: `URLError` without a response, which the track translates; other errors reach the caller of the track
-    ///   unchanged.
+    /// - Throws: `URLError` or `FetchError` if there is no response; the track translates both. Other errors reach the
+    ///   caller of the track unchanged.
     func load(_ request: ResourceRequest) async throws -> ResourceAnswer
 }
 

@@ -44,7 +44,7 @@ final class SessionTransport: FetchTransport {
     ///   - limit: Maximum size of the body in bytes, after content decoding.
     ///   - idle: Maximum time without a byte.
     ///   - subject: The subject of errors.
-    /// - Throws: `FetchError`, `CancellationError`.
+    /// - Throws: `FetchError`; `CancellationError`; errors of the session other than `URLError`.
     func send(
         _ request: URLRequest, limit: Int, idle: Duration, subject: String
     ) async throws -> TransferAnswer {
@@ -165,7 +165,8 @@ final class Transfer: Sendable {
     /// Whether the status and the header fields have arrived.
     var hasBegun: Bool { arrived.withLock { $0.status != 0 } }
 
-    /// Takes the status and the header fields; returns false if the body is not wanted.
+    /// Stores the status and the header fields; returns false if the body must not be received, because the outcome is
+    /// settled.
     func begin(url: URL?, status: Int, headers: HTTPHeaders, expectedLength: Int64) -> Bool {
         arrived.withLock { arrived in
             arrived.url = url

@@ -10,7 +10,8 @@ public struct PreviewTile: Hashable, Sendable {
     public let sheet: URL
     /// The tile's rectangle on its sheet, in pixels.
     ///
-    /// Nil for a rectangle in percent until the sheet is downloaded, and always for a cue that shows the whole picture.
+    /// Nil for a cue that shows the whole picture, for a rectangle in percent until the sheet is downloaded, and for a
+    /// rectangle outside a downloaded sheet.
     public let rect: PixelRect?
     /// Start of the tile's time range.
     public let start: Timestamp

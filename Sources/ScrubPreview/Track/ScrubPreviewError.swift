@@ -13,19 +13,21 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
 
         package let kind: Kind
 
-        /// The file contradicts the rules of its format, or a rectangle lies outside its sheet.
+        /// The file contradicts the rules of its format, a rectangle lies outside its sheet, or a redirect has no valid
+        /// target.
         public static let malformed = Code(kind: .malformed)
         /// The file is of another kind, such as an HTML page.
         public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// A file exceeds a limit, or there were too many redirects.
         public static let limitExceeded = Code(kind: .limitExceeded)
-        /// The settings forbid the URL: its scheme, its host, or a local file named by a remote track.
+        /// The URL may not be read: its scheme or host is not allowed, a remote track names a local file, or an offline
+        /// copy names a file outside its folder.
         public static let refused = Code(kind: .refused)
         /// The server requires other credentials: status 401, 402, 403 or 407.
         public static let denied = Code(kind: .denied)
         /// The file does not exist: status 404 or 410, an unknown host, or a missing local file.
         public static let notFound = Code(kind: .notFound)
-        /// The server or the connection failed in every attempt.
+        /// The server or the connection failed, or a local file cannot be read or written.
         public static let unavailable = Code(kind: .unavailable)
         /// The response did not arrive in time.
         public static let timedOut = Code(kind: .timedOut)

@@ -10,8 +10,8 @@ extension ThumbnailTrack {
     /// ``reset()`` cancel a load in progress.
     ///
     /// - Returns: Facts about the track.
-    /// - Throws: `ScrubPreviewError` with any code but `notLoaded`; `CancellationError` when the task is cancelled, or
-    ///   when a reset or another load intervenes.
+    /// - Throws: `ScrubPreviewError` with any code but `notLoaded`; errors of the app's loader; `CancellationError`
+    ///   when the task is cancelled, or when a reset or another load intervenes.
     @discardableResult
     public func load(from url: URL) async throws -> LoadReport {
         try await load(url, by: ResourceReader(trackURL: url, options: options))

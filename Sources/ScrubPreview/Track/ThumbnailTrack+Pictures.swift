@@ -5,12 +5,13 @@ public import WebVTT
 extension ThumbnailTrack {
     /// Returns the picture of a tile: at once if its sheet is cached, otherwise after the download.
     ///
-    /// The tile counts as shown from now on: its sheet stays cached until another tile is shown. A sheet is downloaded
-    /// once for all requests. Cancel the task when the scrub has moved on: a download without requests is cancelled.
+    /// From then on the tile counts as shown: its sheet stays cached until another tile is shown, or until
+    /// ``stopShowing()``, ``reset()`` or a critical ``purge(_:)``. Simultaneous requests share one download. Cancel the
+    /// task when the scrub has moved on: a download without requests is cancelled.
     ///
     /// - Throws: `ScrubPreviewError`: `notLoaded` for a tile of another load, `malformed` for a rectangle outside its
-    ///   sheet, and all errors of a download; `CancellationError` when the task is cancelled, after ``reset()``, and
-    ///   after ``purge(_:)`` with `critical`.
+    ///   sheet, and all errors of a download; `CancellationError` when the task is cancelled, and after ``reset()``,
+    ///   another load, or ``purge(_:)`` with `critical`.
     public nonisolated(nonsending) func picture(for tile: PreviewTile) async throws -> TilePicture {
         try Task.checkCancellation()
         let request = state.withLock { $0.request(tile, prefetches: options.prefetches) }
@@ -29,7 +30,8 @@ extension ThumbnailTrack {
         return try sheet.picture(of: tile.fragment)
     }
 
-    /// Returns the picture of a tile if its sheet is cached, without waiting; nil otherwise.
+    /// Returns the picture of a tile if its sheet is cached, without waiting; nil otherwise, and for a rectangle
+    /// outside the sheet.
     ///
     /// The tile counts as shown from now on, as with ``picture(for:)``.
     public func heldPicture(for tile: PreviewTile) -> TilePicture? {
@@ -39,10 +41,10 @@ extension ThumbnailTrack {
         return try? held.picture(of: tile.fragment)
     }
 
-    /// The tile as a separate JPEG, cut from its sheet without decoding.
+    /// The tile as a separate JPEG: cut from its sheet without decoding, or the sheet itself if the tile is all of it.
     ///
-    /// - Returns: Nil for a sheet that cannot be cut without decoding; ``picture(for:)`` then returns the sheet and a
-    ///   rectangle.
+    /// - Returns: Nil for a sheet that is not a JPEG or cannot be cut without decoding; ``picture(for:)`` then returns
+    ///   the sheet, and a rectangle for a part of it.
     /// - Throws: Errors of ``picture(for:)``.
     public nonisolated(nonsending) func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
         let picture = try await picture(for: tile)
@@ -88,9 +90,10 @@ extension ThumbnailTrack.State {
 extension ThumbnailTrack {
     /// Downloads sheets before they are needed, one after the other: sheets around a time, or all sheets.
     ///
-    /// Prefetching ends before the next sheet could evict another; the largest sheet so far serves as the estimate of
-    /// the next size. The cache then holds at most `maximumBytes`, and never more than ``Options/byteBudget``. Only
-    /// sheets of the kept thumbnails are downloaded. Missing sheets, and files that are not pictures, are skipped.
+    /// Prefetching ends when the cache has no room for another sheet; the largest sheet so far serves as the estimate
+    /// of the next size. A larger sheet may make the cache exceed `maximumBytes`, but not ``Options/byteBudget``. Only
+    /// sheets of the kept thumbnails are downloaded. Sheets that are missing, refused, too large or not pictures are
+    /// skipped.
     ///
     /// A second call, ``purge(_:)``, ``reset()`` and another load cancel the prefetch.
     ///
@@ -99,8 +102,9 @@ extension ThumbnailTrack {
     ///     first sheet.
     ///   - sheetCount: Maximum number of sheets, including cached ones; nil for all.
     ///   - maximumBytes: Maximum size of the cache in bytes; nil for the whole budget.
-    /// - Returns: Number of the sheets that are cached now.
-    /// - Throws: `ScrubPreviewError`: `notLoaded`, `unavailable`, `denied`, `timedOut`; `CancellationError`.
+    /// - Returns: Number of the sheets that were cached before or have been downloaded.
+    /// - Throws: `ScrubPreviewError`: `notLoaded`, `unavailable`, `denied`, `timedOut`; errors of the app's loader;
+    ///   `CancellationError`.
     @discardableResult
     public func prefetch(
         around time: Timestamp? = nil, sheetCount: Int? = nil, maximumBytes: Int? = nil
@@ -177,7 +181,8 @@ extension TileIndex {
 }
 
 extension ThumbnailTrack {
-    /// Purges whenever the system runs low on memory, until ``stopWatchingMemory()`` or the track's end.
+    /// Purges whenever the system runs low on memory, until ``stopWatchingMemory()`` is called or the track is
+    /// released.
     ///
     /// A track does not watch the memory without this call; a second call replaces the first source.
     public func watchMemory(_ source: MemoryPressureSource = .system) {

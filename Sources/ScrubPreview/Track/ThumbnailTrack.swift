@@ -189,7 +189,7 @@ extension ThumbnailTrack {
         }
     }
 
-    /// The cached picture of a tile; nil without one.
+    /// The cached picture of a tile; nil without one, and for a picture of another type.
     public func heldImage<Image: Sendable>(for tile: PreviewTile, as type: Image.Type = Image.self) -> Image? {
         state.withLock { state in
             guard state.loaded?.number == tile.load else { return nil }

@@ -11,7 +11,7 @@ struct TrackLoader: Sendable {
     /// Downloads the track, parses it, thins its cues and resolves their URLs, in this order.
     ///
     /// - Parameter load: The number of the load, stored in the tiles.
-    /// - Throws: Any `ScrubPreviewError` but `notLoaded`; `CancellationError`.
+    /// - Throws: Any `ScrubPreviewError` but `notLoaded`; errors of the app's loader; `CancellationError`.
     func load(_ url: URL, numbered load: Int) async throws -> (TileIndex, LoadReport) {
         let resource = try await reader.read(url, as: .track, limit: options.trackByteLimit)
         try Task.checkCancellation()
@@ -120,7 +120,7 @@ struct TrackReading: Sendable {
 
     /// Detects the format by content: local files have no content type, and servers send wrong ones.
     ///
-    /// - Throws: `unrecognizedFormat` for a page or a picture, `malformed`.
+    /// - Throws: `unrecognizedFormat` for a file of another kind, such as a page or a picture; `malformed`.
     init(_ bytes: [UInt8], name: String, reading: ThumbnailTrack.Options.Reading) throws(ScrubPreviewError) {
         let content = FileKind(sniffing: bytes)
         if content == .json {
