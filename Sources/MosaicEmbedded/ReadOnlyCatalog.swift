@@ -15,7 +15,7 @@ final class ReadOnlyCatalog: Sendable {
         let state: CatalogFileState
     }
 
-    /// Maximum time to wait until another process has opened or closed the file.
+    /// Maximum time of retries while another process opens, closes or changes the file.
     private static let timeout = Duration.seconds(2)
 
     private let path: String
@@ -24,7 +24,7 @@ final class ReadOnlyCatalog: Sendable {
 
     /// Opens the file at `path`; `file` is its name in errors.
     ///
-    /// - Throws: `refused`, `unsupported`, or an error of SQLite.
+    /// - Throws: `refused`, `unsupported`, `unavailable`, or an error of SQLite.
     init(path: String, file: String) throws {
         self.path = path
         self.file = file
@@ -97,17 +97,17 @@ final class ReadOnlyCatalog: Sendable {
     }
 }
 
-/// State of a catalog's file, which determines how it can be read without write permission. It follows from the files
-/// beside it.
+/// State of a catalog's file, which determines how the file can be read without write permission. The state depends on
+/// the log and its index in the same folder.
 ///
 /// SQLite creates a log and its index when it opens the file, and removes them when the last process closes it:
 /// https://www.sqlite.org/wal.html#read_only_databases.
 enum CatalogFileState: Hashable, Sendable {
     /// Log and index exist, so the file can be read concurrently with writers.
     case shared
-    /// No process has the file open. The status changes if a process opens the file; nil if the file is missing.
+    /// No process has the file open. The file's status shows later changes; nil if the file is missing.
     case still(FileStatus?)
-    /// The log exists without its index, which only a process with write permission can create.
+    /// A log with changes exists without its index, which only a process with write permission can create.
     case cut
 
     init(path: String) {
@@ -140,8 +140,8 @@ final class CatalogFileCheck: Sendable {
         known = Mutex(status)
     }
 
-    /// Checks the file's status, and the content if the status has changed. Changes stay in the log for long, so that
-    /// is rare.
+    /// Checks the file's status, and the content if the status has changed. The status rarely changes, because changes
+    /// stay in the log for long.
     ///
     /// - Throws: `unavailable`.
     func check() throws {

@@ -4,7 +4,8 @@ import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog: DownloadLog {
-    /// Stores a download, or returns the pending or running download of the same URL and folder.
+    /// Stores a download, or returns the pending or running download of the same URL and user; nil if the user or all
+    /// users have too many of them.
     package func add(
         _ url: DownloadURL, for username: String, waiting: Int, ofUser: Int
     ) async throws -> Download? {
@@ -44,7 +45,7 @@ extension SQLiteCatalog: DownloadLog {
         }
     }
 
-    /// The number of downloads in each state.
+    /// The number of downloads in each state; states without downloads are missing.
     package func downloadCounts() async throws -> [DownloadState: Int] {
         try await read { database in
             var counts: [DownloadState: Int] = [:]
@@ -58,7 +59,7 @@ extension SQLiteCatalog: DownloadLog {
         }
     }
 
-    /// Assigns the download that has been due longest to a server.
+    /// Assigns the download that has been due longest to a server; nil if none is due.
     package func beginDownload(by worker: String) async throws -> Download? {
         let now = clock()
         // A server polls several times a second, and in most cases no download is due.
@@ -70,7 +71,7 @@ extension SQLiteCatalog: DownloadLog {
         }
     }
 
-    /// Changes a download in one transaction.
+    /// Changes a download in one transaction; nil if it is missing, or assigned to a server other than `worker`.
     package func updateDownload(
         _ id: DownloadID, of worker: String?, isProgress: Bool, _ change: @escaping Download.Change
     ) async throws -> Download? {

@@ -4,7 +4,7 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog {
-    /// The time of the system's clock, to the nearest millisecond, as stored.
+    /// The time of the catalog's clock, to the nearest millisecond, as stored.
     package func now() -> Date { clock().inMilliseconds }
 
     /// Stores a job for the request. If the storyboard has a job, changes it with
@@ -80,7 +80,9 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Leases a due job: interactive jobs first, within a priority the job that has been due longest.
+    /// Leases the due job of a storyboard, or any due job; nil if none is due. Interactive jobs come first, except that
+    /// one of ``JobPriority/batchShare`` leases is for a batch job. Within a priority, the job that has been due
+    /// longest comes first.
     package func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? {
         try await write(.unflushed) { [clock] database in
             // The time is read inside the transaction, because its beginning may wait for another process.
@@ -94,7 +96,8 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Changes a job in one transaction: reads it, applies `change`, writes it.
+    /// Changes a job in one transaction: reads it, applies `change`, writes it. Nil if the job is missing, or not held
+    /// by `attempt`.
     package func update(
         _ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change
     ) async throws -> Job? {

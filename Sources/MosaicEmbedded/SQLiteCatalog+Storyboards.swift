@@ -30,7 +30,7 @@ extension SQLiteCatalog {
         return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
     }
 
-    /// A page of entries. O(offset); a search for one or two characters reads all entries.
+    /// A page of entries. O(offset); a search for one or two characters, or without a text index, reads all entries.
     package func entries(_ query: CatalogQuery) async throws -> CatalogPage {
         let hasIndex = hasTextIndex
         var search: TextSearch?

@@ -3,7 +3,7 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog: VideoIndex {
-    /// The number of videos of each user and genre, sorted by their bytes.
+    /// The number and size of the videos of each user and genre, in the byte order of these names.
     ///
     /// - Throws: `unavailable`, `malformed` if the file is damaged; like every function here.
     package func videoFolders() async throws -> [VideoFolderSize] {

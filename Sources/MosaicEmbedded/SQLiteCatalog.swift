@@ -32,8 +32,8 @@ package struct SQLiteCatalog: Catalog {
     /// Opens the catalog in the file at `path`. A missing file is created; its folder must exist.
     ///
     /// - Parameters:
-    ///   - onlyReading: Whether the catalog is not changed and no file is created. File and folder may then be
-    ///     read-only.
+    ///   - onlyReading: Whether changes are `refused` and a missing file is not created. File and folder may then be
+    ///     read-only. Tables of an older version are still migrated if the file can be written.
     ///   - clock: Decides when jobs are due and leases expire; replaced in tests.
     /// - Throws: `refused` if the folder is on a network file system or the file is another program's database,
     ///   `malformed` if the file is damaged, `unsupported` if its tables are of a newer version, or of an older version
@@ -143,8 +143,8 @@ package struct SQLiteCatalog: Catalog {
         }
     }
 
-    /// Reads one row by its key on the caller's thread, which takes tens of microseconds, no longer than switching to
-    /// another thread. Without a transaction, each statement still sees one state of the file.
+    /// Reads a few rows from an index on the caller's thread, which takes tens of microseconds, no longer than
+    /// switching to another thread. Without a transaction, each statement still sees one state of the file.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try result {
             try fileCheck?.check()

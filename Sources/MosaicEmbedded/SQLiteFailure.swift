@@ -4,7 +4,7 @@ import Mosaic
 
 /// Translates SQLite's errors.
 enum SQLiteFailure {
-    /// The error as a ``MosaicError``; other errors stay unchanged.
+    /// Translates an error of SQLite or of decoding a row to a ``MosaicError``; other errors stay unchanged.
     static func translated(_ error: any Error, file: String) -> any Error {
         switch error {
         case let error as DatabaseError: MosaicError(code(of: error), file, reason(of: error))

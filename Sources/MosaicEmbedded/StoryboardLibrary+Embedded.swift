@@ -16,9 +16,9 @@ extension StoryboardLibrary {
     ///     on a network file system. nil puts the catalog in the folder.
     ///   - onlyReading: Whether changes of the catalog are `refused`. The files may then be read-only.
     ///   - clock: Decides when jobs are due and leases expire.
-    /// - Throws: `refused` if the catalog would be on a network file system, `malformed` if it is damaged,
-    ///   `unsupported` if its tables are of a newer version, or of an older version and it cannot be written,
-    ///   `unavailable`.
+    /// - Throws: `refused` if the catalog would be on a network file system or its file is another program's database,
+    ///   `malformed` if it is damaged, `unsupported` if its tables are of a newer version, or of an older version and
+    ///   it cannot be written, `unavailable`.
     public static func embedded(
         at path: String, catalogPath: String? = nil, onlyReading: Bool = false,
         clock: @escaping @Sendable () -> Date = { Date() }

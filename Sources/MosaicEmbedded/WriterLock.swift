@@ -7,7 +7,7 @@ import Synchronization
 /// An unflushed change takes tens of microseconds, no longer than switching to another thread. So it is made on the
 /// caller's thread if no other task or process is writing.
 final class WriterLock: Sendable {
-    /// Whether waiting for another process's lock is not allowed, because it would block the caller's thread.
+    /// Whether a lock of another process fails at once, because waiting for the lock would block the caller's thread.
     @TaskLocal private static var isHasty = false
 
     private let waiting = Mutex(0)
