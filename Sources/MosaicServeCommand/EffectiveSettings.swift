@@ -36,7 +36,8 @@ struct EffectiveSettings {
             server.jwtKey = try configuration.jwtKey()
             server.work.screenshots = try configuration.screenshotsAddress()
             if isSingle { server.isReadOnly = true } else { server.work.isEnabled = true }
-            // Before a warning calls a file a secret that is none.
+            // Checks the files before the caller warns about a secret file: a wrong path may lead to a file without a
+            // secret.
             try configuration.checkCertificateFiles()
             try server.check(readsCertificate: !configuration.hasPipedCertificate)
             return server

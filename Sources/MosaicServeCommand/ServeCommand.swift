@@ -114,7 +114,7 @@ package struct ServeCommand: AsyncParsableCommand {
             } catch {
                 outcome = .failure(error)
             }
-            // The time is limited, so that the process also ends if no reader takes the log.
+            // The time is limited, so that the process also ends if the log's reader does not read.
             await LineLogHandler.flush(within: .seconds(2))
             try outcome.get()
         }
@@ -151,7 +151,7 @@ package struct ServeCommand: AsyncParsableCommand {
         if let storyboard {
             return try StoryboardLibrary.single(at: storyboard)
         }
-        // An empty path would be the root folder where a name follows it.
+        // With an empty path, the names of files would be appended to the root folder.
         let own = StateFolder.path(in: ProcessInfo.processInfo.environment)
         let known = StoryboardLibrary.isEmbedded(at: own) ? own : nil
         guard let path = configuration.library ?? known, !path.isEmpty else {
@@ -183,7 +183,8 @@ package struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// The S3 client, which connects at its first request; `nil` in a build without the trait Cloud.
+    /// The S3 client, which connects at its first request; `nil` in a build without the trait Cloud, and if the S3
+    /// settings are invalid but not needed.
     ///
     /// Without `--screenshots`, invalid S3 settings in the environment do not stop the server: it needs the client only
     /// for jobs of other commands that read buckets.

@@ -3,7 +3,7 @@ import CommandSupport
 import Configuration
 import MosaicServer
 
-/// A setting of the server. It can be set by a flag, by an environment variable and in a settings file.
+/// A setting of the server. It can be set by an environment variable, in a settings file, and in most cases by a flag.
 struct Setting: Sendable {
     /// The flag's name, without its dashes.
     let name: String
