@@ -81,7 +81,8 @@ struct AccessRule: Sendable {
     /// Clients that may load videos. Shared caches must not store responses that require a token.
     var downloadReaders: ReadAccess { isProtected || !opensDownloads ? .tokenHolders : .anyone }
 
-    /// The subject (`sub`) of a request's JWT; `nil` for an opaque token, or without a valid JWT.
+    /// The subject (`sub`) of a request's JWT; `nil` for an opaque token, without a valid JWT, or if the JWT has no
+    /// subject.
     ///
     /// - Parameter inQuery: Whether a token in the query is also accepted.
     func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) -> String? {
@@ -148,9 +149,10 @@ struct AccessRule: Sendable {
         return link
     }
 
-    /// Throws where videos take a token and the server has none that could be shown.
+    /// Throws if videos require a token, but the server has no authentication, so that no token is valid.
     ///
-    /// - Parameter remark: Another setting that the request takes, after a space; empty for none.
+    /// - Parameter remark: A sentence about another setting that the request requires, with a leading space; empty for
+    ///   none.
     private func refuseWithoutTokens(_ request: Request, _ remark: String = "") throws(RequestError) {
         guard !isProtected, !opensDownloads else { return }
         throw .unauthorized(

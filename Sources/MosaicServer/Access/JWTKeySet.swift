@@ -50,7 +50,7 @@ final class JWTKeySet: Sendable {
     /// The key of a name; `nil` if the set does not contain it.
     func key(named name: String) -> JWTVerificationKey? { state.withLock { $0.keys[name] } }
 
-    /// Reads the file again, and replaces the keys if its bytes have changed.
+    /// Reads the file again, and replaces the keys if its bytes have changed and are valid.
     func refresh() -> Change {
         let bytes = try? file.read()
         guard state.withLock({ $0.bytes != bytes }) else { return .none }

@@ -25,7 +25,7 @@ struct JWTParts {
 struct JWTHeader: Decodable {
     /// The name of the algorithm.
     let alg: String
-    /// The name of the key; `nil` if it is not a text.
+    /// The name of the key; `nil` if it is missing or not a text.
     let kid: String?
     /// Whether the token requires extensions (`crit`).
     let hasCriticalExtensions: Bool

@@ -9,7 +9,7 @@ struct ServerRules: Sendable {
     let access: AccessRule
     /// Decides which pages may use the server.
     let origins: OriginRule
-    /// The accepted host names; `nil` accepts all, if a token is configured.
+    /// The accepted host names; `nil` accepts all, if a token or a JWT key is configured.
     let hosts: HostRule?
     /// Paths that are allowed with any `Host` or none: load balancers on other machines use addresses.
     let probePaths: Set<String>
@@ -64,7 +64,8 @@ struct ServerRules: Sendable {
             names.append(authority)
         }
         hosts = isProtected ? nil : HostRule(configured: names, takesAddresses: host?.isUnspecified == true)
-        // A page with a rebound host name finds nothing new on this machine.
+        // No exemption on loopback: load balancers are on other machines, and a page must not find this server by DNS
+        // rebinding.
         let prefix = settings.pathPrefix
         probePaths = isLocal ? [] : ["/health", prefix + "/health", prefix + "/ready", prefix + "/metrics"]
     }
