@@ -19,7 +19,7 @@ public struct ServerSettings: Sendable {
     /// The prefix that a gateway adds to every path, such as `/mosaic`; empty for none.
     public var urlPrefix = ""
     /// Scheme and host of absolute URLs, such as `https://cdn.example`, without the prefix. With `nil`, documents have
-    /// relative URLs where clients resolve them, and otherwise URLs with the request's host.
+    /// relative URLs or paths; only lists of chapters' screenshots have URLs with the request's host.
     public var publicURL: String?
     /// Public base URL of the screenshots in the bucket, such as `https://cdn.example/chapter-screenshots/`. An id and
     /// a file name follow it. `nil` if they have no public URL.
@@ -52,8 +52,8 @@ public struct ServerSettings: Sendable {
     public var opensDownloads = false
     /// Whether the server refuses all changes.
     public var isReadOnly = false
-    /// Accepted host names of a server without a token, besides those of the machine itself, and all addresses if it
-    /// listens on all.
+    /// Host names that a server without authentication accepts, besides the machine's own names. A server that listens
+    /// on all addresses also accepts every IP address.
     public var hostNames: [String] = []
     /// Origins whose pages may read; `nil` allows the pages of all origins.
     public var readingOrigins: [String]?

@@ -124,7 +124,7 @@ struct SingleStoryboardStore: ObjectStore {
 }
 
 extension MosaicError {
-    /// The error for every operation that is not a read.
+    /// The error for changes, and for lists and locks of objects, which the folder of one storyboard does not support.
     static func single(_ id: StoryboardID) -> MosaicError {
         MosaicError(.refused, id.rawValue, "One storyboard is served, and nothing can be changed.")
     }

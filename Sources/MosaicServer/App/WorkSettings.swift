@@ -32,13 +32,14 @@ public struct WorkSettings: Sendable {
     /// Whether a request without a write token may compose a missing storyboard. `nil` allows it only if no token is
     /// configured and only this machine can reach the server.
     public var composesOnRequest: Bool?
-    /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
+    /// Whether uploaded screenshots stay when their storyboard is completed. A storyboard without its screenshots
+    /// cannot grow any more.
     public var keepsScreenshots = true
     /// The URL template of sheets for storyboards whose jobs name none, such as `https://cdn.example/{id}/{path}`;
     /// `nil` writes relative URLs.
     public var sheetURL: String?
     /// The secret that signs sheets' URLs if a job's template has a signature, 16...4 096 bytes; `nil` if no template
-    /// has one.
+    /// has a signature.
     public var sheetURLSecret: Secret?
     /// Retention of superseded sheets, and of sheets and screenshots of removed storyboards, in seconds, 0 or more.
     public var keepingOld = 24 * 60 * 60
