@@ -100,7 +100,7 @@ final class BucketChapterCache: Sendable {
     /// The public URL of a file of a storyboard.
     func url(of file: String, _ id: StoryboardID) -> String { urls.url(of: file, id) }
 
-    /// Makes the next request list the bucket again. The old list is kept in case that fails.
+    /// Makes the next request list the bucket again. The old list is kept in case the listing fails.
     func invalidate(_ id: StoryboardID) {
         state.withLock { state in
             state.flights[id] = nil
@@ -122,8 +122,8 @@ final class BucketChapterCache: Sendable {
         return last
     }
 
-    /// The next step of a request. One lock covers the decision and the start of a listing, so that at most one listing
-    /// of a folder runs.
+    /// The next step of a request. One lock covers the decision and the start of a listing, so that concurrent requests
+    /// start only one listing of a folder.
     private func step(for id: StoryboardID, at begin: ContinuousClock.Instant, _ state: inout State) -> Step {
         if let entry = state.entries.value(id) {
             if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .answer(last) }

@@ -4,13 +4,13 @@ import Mosaic
 import MosaicLibrary
 
 extension DocumentCache {
-    /// Maximum size of a sheet that is read into memory as a whole, in bytes.
+    /// Maximum size of a sheet that is read into memory as a whole to be sent, in bytes.
     static let largestSheet = 2 << 20
 
     /// The body of a sheet; `nil` if the sheet does not exist.
     ///
     /// A long sheet is sent in chunks, each copied or read when it is sent. So a slow client keeps no whole sheet in
-    /// memory. A sheet above ``largestSheet`` is never in memory as a whole.
+    /// memory. A sheet above ``largestSheet`` is in memory as a whole only if its tiles are cut or exported.
     ///
     /// - Parameter folder: The folder of a further width; `nil` for the storyboard's own sheets.
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.

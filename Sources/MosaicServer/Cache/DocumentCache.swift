@@ -5,15 +5,15 @@ import TiledJPEG
 
 /// A cache of a library's documents and sheets, within a budget.
 ///
-/// A publication of another process is seen within ``FileCache/freshness``; this process invalidates its own at once, with
-/// ``invalidate(_:)``.
+/// A publication by another process becomes visible within ``FileCache/freshness``. After its own publications, this
+/// process calls ``invalidate(_:)``.
 final class DocumentCache: Sendable {
-    /// The largest document or sheet that is served from memory, in bytes.
+    /// Maximum size of a document or sheet that is read into memory, in bytes.
     static let fileLimit = 1 << 28
 
     let library: StoryboardLibrary
     let readers: ReadAccess
-    /// The sheets that are being read into memory.
+    /// Limits the bytes of sheets that are being read into memory at a time.
     let loading = WorkLimit(2 * DocumentCache.largestSheet)
     private let files: FileCache
 
@@ -25,7 +25,7 @@ final class DocumentCache: Sendable {
     let large: DerivedValues<LargeExport.Made>
     /// Maximum size of a file in ``large``, in bytes: half of the budget for bytes in flight.
     let largestExport: Int
-    /// The exports that are being made.
+    /// Limits the bytes of the sheets of exports that are being created at a time.
     private let exporting: WorkLimit
 
     /// Creates an empty cache.
@@ -122,15 +122,15 @@ final class DocumentCache: Sendable {
         return files.purge() + made.purge() + exports.purge() + large.purge()
     }
 
-    /// The current size of the cache.
+    /// The current size of the cache, and the hits and misses of files so far.
     var load: FileCache.Load {
         var load = files.load
         load.bytes += made.bytes + exports.bytes + large.bytes
         return load
     }
 
-    /// A file that can be sent without asking the store, by its key; nil where ``document(_:of:)`` or ``sheet(_:of:)``
-    /// is needed.
+    /// The cached file of a key, if it can be sent without asking the store; `nil` if ``document(_:in:of:)`` or
+    /// ``sheet(_:in:of:)`` has to read or revalidate it.
     func current(_ key: String) -> CachedFile? { files.current(key) }
 
     /// A cached file, current or not.

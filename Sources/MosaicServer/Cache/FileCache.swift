@@ -2,15 +2,15 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// Files of a store, cached within a budget and revalidated.
+/// A cache of a store's files, within a budget.
 ///
-/// After ``freshness`` the store is asked for a file's version, and the file is read again where that is another one, or
-/// unknown because the file was just written.
+/// After ``freshness``, the cache asks the store for a file's version. It reads the file again if the version has
+/// changed, or is unknown because the file was just written.
 final class FileCache: Sendable {
     /// The default time for which a file is current without asking the store.
     static let freshness = Duration.milliseconds(250)
 
-    /// The size of the cache, and its hits and misses.
+    /// The size of the cache, and the numbers of hits and misses so far.
     struct Load: Hashable, Sendable {
         var bytes = 0
         var files = 0
@@ -34,7 +34,7 @@ final class FileCache: Sendable {
     }
 
     private struct Reading {
-        /// The generation that it began in.
+        /// The generation in which the read began.
         let generation: Int
         let task: Task<CachedFile?, any Error>
     }
@@ -47,7 +47,7 @@ final class FileCache: Sendable {
         }
 
         let file: CachedFile
-        /// The version that was read last; nil where it is unknown.
+        /// The version that was read; `nil` if it is unknown.
         let version: ObjectVersion?
         let check: Mutex<Check>
 
@@ -57,7 +57,7 @@ final class FileCache: Sendable {
             check = Mutex(Check(time: checked))
         }
 
-        /// Whether the file has not changed since.
+        /// Whether the store still has the version that was read; `false` if a version is unknown.
         func isCurrent(_ status: ObjectStatus?) -> Bool { version != nil && status?.version == version }
     }
 
@@ -77,15 +77,15 @@ final class FileCache: Sendable {
         }
     }
 
-    /// Clears the cache; returns the bytes that are free now.
+    /// Clears the cache; returns the number of bytes freed.
     func purge() -> Int { state.withLock { $0.held.removeAll() } }
 
-    /// The current size.
+    /// The current size of the cache, and the numbers of hits and misses so far.
     var load: Load {
         state.withLock { Load(bytes: $0.held.cost, files: $0.held.count, hits: $0.hits, misses: $0.misses) }
     }
 
-    /// Counts the bytes of a file again, after something was derived from it.
+    /// Updates the size of a file in the cache after values were derived from the file.
     func recount(_ file: CachedFile) {
         let name = file.status.key.rawValue
         state.withLock { state in
@@ -94,9 +94,11 @@ final class FileCache: Sendable {
         }
     }
 
-    /// A file that can be sent without asking the store, by its key; nil where ``file(_:describe:)`` is needed.
+    /// The cached file of a key, if it can be sent without asking the store; `nil` if ``file(_:describe:)`` has to read
+    /// or revalidate it.
     ///
-    /// In the second half of its time one caller gets nil and revalidates the file, so that the others never have to.
+    /// In the second half of ``freshness``, one caller gets `nil` and revalidates the file, so that other callers need
+    /// not wait for the store.
     func current(_ key: String) -> CachedFile? {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -113,9 +115,9 @@ final class FileCache: Sendable {
         return check.isDue && age < freshness
     }
 
-    /// A file, which is read where it is not cached or not current; nil where there is none.
+    /// A file from the cache, or read now if it is not cached or not current; `nil` if the store does not have it.
     ///
-    /// - Parameter describe: Makes the response of its content.
+    /// - Parameter describe: Creates the response from the content and the store's metadata.
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func file(
         _ key: ObjectKey, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> BufferedResponse
@@ -135,7 +137,7 @@ final class FileCache: Sendable {
                 held.check.withLock { $0 = Held.Check(time: now) }
                 return hit(held.file, &state)
             }
-            // Another request may have read it since.
+            // Another request may have read the file in the meantime.
             if let other = state.held.value(key.rawValue), other.isCurrent(status) {
                 return hit(other.file, &state)
             }
@@ -143,11 +145,11 @@ final class FileCache: Sendable {
         }.file()
     }
 
-    /// The state of a file in the cache and the running reads. Both are examined under one lock, under which a finished
-    /// read also moves its file to the cache: so a file that is in neither is read by one request alone.
+    /// The state of a file in the cache and in the running reads. One lock covers both, also when a finished read moves
+    /// its file to the cache. So only one request reads a file that is in neither.
     private enum Lookup {
         case held(CachedFile)
-        /// Cached, and to be revalidated.
+        /// The file is cached and must be revalidated.
         case unchecked(Held)
         case reading(Task<CachedFile?, any Error>)
 
@@ -165,7 +167,7 @@ final class FileCache: Sendable {
         return .held(file)
     }
 
-    /// Reads a file once for all concurrent requests, except those that know already that it has changed.
+    /// Reads a file once for all concurrent requests. Requests after an invalidation start a new read.
     private func read(
         _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> BufferedResponse,
         _ state: inout State
@@ -190,22 +192,24 @@ final class FileCache: Sendable {
     private func contents(
         of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> BufferedResponse
     ) async throws -> CachedFile? {
-        // The status first: where the file is replaced before it is read, the next revalidation finds another version.
+        // Reads the status first: if the file is replaced before its content is read, the next revalidation finds
+        // another version.
         guard let status = try await store.status(of: key),
             let bytes = try await store.read(key, limit: DocumentCache.fileLimit)
         else { return nil }
         return CachedFile(describe(bytes, status), status: status)
     }
 
-    /// Caches a file that was read.
+    /// Caches a file that was read, unless the cache was invalidated in the meantime.
     ///
-    /// - Returns: The file to answer with: the cached one where it is the same.
+    /// - Returns: The file for the response: the cached file if it has the same content, otherwise the file that was
+    ///   read.
     private func finish(
         _ name: String, _ result: Result<CachedFile?, any Error>, begun generation: Int
     ) -> Result<CachedFile?, any Error> {
         state.withLock { state in
             if state.reading[name]?.generation == generation { state.reading[name] = nil }
-            // A later read is newer.
+            // A read that began before an invalidation may be outdated.
             guard state.generation == generation else { return result }
             guard case .success(let file?) = result else {
                 state.held.remove(name)

@@ -65,7 +65,8 @@ struct Screenshots: Sendable {
         return try await withTaskExecutorPreference(WorkExecutors.reading) { try await stored.names(of: id, in: place) }
     }
 
-    /// Opens the screenshot of a name, in any format and including retired ones; `nil` if there is none.
+    /// Opens the JPEG or PNG screenshot of a name, even if it is retired; `nil` if there is none, or if the
+    /// storyboard's source is unknown.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> FileResponse? {

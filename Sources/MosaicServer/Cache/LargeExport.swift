@@ -97,7 +97,7 @@ struct ServedStoryboards: Sendable {
 }
 
 extension DocumentCache {
-    /// A storyboard with all of its widths that have the same times; `nil` if there is none.
+    /// A storyboard with all of its widths that have the same times; `nil` if the storyboard does not exist.
     ///
     /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
     func storyboards(of id: StoryboardID) async throws -> ServedStoryboards? {
