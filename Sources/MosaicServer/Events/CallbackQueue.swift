@@ -111,7 +111,8 @@ final class JobTraces: Sendable {
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// - Parameter capacity: Minimum number of stored traces. At twice this number, the older half is dropped.
+    /// - Parameter capacity: Number of the newest traces that are kept. When twice this number is stored, the older
+    ///   half is dropped.
     init(capacity: Int = 4_096) { self.capacity = capacity }
 
     /// Stores the trace of a request for a job. Does nothing without a trace.

@@ -47,7 +47,7 @@ struct CallbackService: Service {
 
     /// Sends a callback once.
     ///
-    /// - Returns: The callback to send again; `nil` if it was delivered or dropped.
+    /// - Returns: The callback to send again; `nil` if it was delivered or dropped, or if the service is stopping.
     private func attempt(_ delivery: CallbackDelivery) async -> CallbackDelivery? {
         let reason: String
         do {

@@ -30,7 +30,7 @@ struct CatalogWatch {
         var waiting: [Job]?
         var recent: [Job] = []
 
-        /// Whether the waiting jobs are complete.
+        /// Whether a poll reads all unfinished jobs.
         var isWhole: Bool { counts.allSatisfy { state, count in state.isFinal || count <= CatalogWatch.mostWaiting } }
     }
 
