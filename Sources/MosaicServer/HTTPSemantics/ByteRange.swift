@@ -41,7 +41,8 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// The offsets of the range in a body of `count` bytes; `nil` if the range contains no byte of the body.
+    /// The offsets of the range in a body of `count` bytes; `nil` if the range contains no byte of the body. A suffix
+    /// of an empty body is an empty range.
     func offsets(of count: Int) -> Range<Int>? {
         switch self {
         case .from(let first): first < count ? first..<count : nil

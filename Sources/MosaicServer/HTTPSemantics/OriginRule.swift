@@ -11,7 +11,8 @@ package struct OriginRule: Hashable, Sendable {
         case only(Set<Origin>)
     }
 
-    /// Pages that may embed responses without CORS while the pages are isolated from other origins.
+    /// Pages that may embed responses without CORS: the value of `Cross-Origin-Resource-Policy`. Pages that are
+    /// isolated from other origins embed only responses with this field.
     ///
     /// See [the Fetch standard](https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header).
     package enum Embedding: String, Hashable, Sendable, CaseIterable {
@@ -20,11 +21,9 @@ package struct OriginRule: Hashable, Sendable {
         case sameOrigin = "same-origin"
     }
 
-    /// Pages that may read.
     package let readers: ReadingPages
     /// Origins whose pages may write, in addition to the server's own.
     let writers: Set<Origin>
-    /// Pages that may embed responses.
     let embedding: Embedding
 
     /// Creates a rule. By default all pages may read, and no page of another origin may write.
@@ -77,7 +76,7 @@ extension OriginRule {
     /// The header fields of every response, including errors and 304.
     ///
     /// - Parameter isPublished: Whether the path is a document or picture of a storyboard, which every page may read by
-    ///   default. Lists, jobs and other resources may be read only by pages that may write.
+    ///   default. By default, lists, jobs and other resources may be read only by pages that may write.
     package func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
         var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
         let isRead = ReadMethod(method) != nil
@@ -110,20 +109,21 @@ extension OriginRule {
 
 /// Decides which host names a server accepts.
 ///
-/// A page whose host name was rebound to this machine still sends its own name in `Host` (DNS rebinding): a server
-/// without a token must refuse it. An address in `Host` is safe: it cannot be rebound, because no resolver is asked for it.
+/// After DNS rebinding, a page's host name resolves to this machine, and the page's requests have that name in `Host`.
+/// A server without authentication must refuse such requests. An address in `Host` is safe, because it is not resolved.
 package struct HostRule: Hashable, Sendable {
     private let configured: [Authority]
     private let takesAddresses: Bool
 
-    /// Accepts these names besides those of the machine itself; a name without a port accepts all ports.
+    /// Creates a rule that accepts these names and the machine's own names. A name without a port accepts all ports.
     ///
-    /// - Parameter takesAddresses: Whether every address is accepted, as of a server that listens on all of the machine's.
+    /// - Parameter takesAddresses: Whether every IP address is accepted, for a server that listens on all addresses of
+    ///   the machine.
     package init(configured: [Authority] = [], takesAddresses: Bool = false) {
         (self.configured, self.takesAddresses) = (configured, takesAddresses)
     }
 
-    /// Whether a request with this `Host` (`:authority` in HTTP/2) is allowed. A request without a host is not.
+    /// Whether a request with this `Host` (`:authority` in HTTP/2) is allowed. A request without a host is not allowed.
     package func allows(_ field: String?) -> Bool {
         guard let field, let authority = Authority(field) else { return false }
         if authority.host.isLoopback { return true }

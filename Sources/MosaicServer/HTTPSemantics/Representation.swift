@@ -58,7 +58,7 @@ extension HTTPField.Name {
 
 /// The kind of a resource, for caching and access.
 package enum ResourceKind: Hashable, Sendable, CaseIterable {
-    /// A cue track or record. It changes with its storyboard and names its sheets.
+    /// A document that names sheets, such as a track or record. It changes with the storyboard.
     case document
     /// A sheet, whose name contains the hash of its content.
     case sheet
