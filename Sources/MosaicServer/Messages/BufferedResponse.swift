@@ -9,7 +9,7 @@ final class BufferedResponse: Sendable {
     /// The bytes; empty if they are created while they are sent. Sending a part copies nothing.
     let bytes: ByteBuffer
     /// The beginning of the HTTP/1.1 response head for the whole body: the status line and the header fields of
-    /// `representation`.
+    /// `representation`. Empty if the bytes are created while they are sent.
     let head: ByteBuffer
     /// Creates the bytes while they are sent; `nil` if ``bytes`` has them.
     private let chunks: ChunkedBody?

@@ -40,7 +40,7 @@ struct URLBuilder: Hashable, Sendable {
     /// otherwise relative. They have signed links if reading requires a token.
     ///
     /// Each picture has a separate signature, because its URL is passed on and stored. Documents have the signature of
-    /// the storyboard, and also URLs with `$Number$`, which stand for many pictures.
+    /// the storyboard. So have URLs with `$Number$`, which stand for many pictures.
     ///
     /// - Parameter query: A parameter to add to every URL; `nil` adds none.
     func files(of id: StoryboardID, _ links: IssuedLinks?, query: String? = nil) -> FileURLs {
