@@ -44,7 +44,7 @@ struct LogLine: Sendable {
         return line
     }
 
-    /// Adds metadata; a whole number is one in JSON, too.
+    /// Adds metadata. In JSON, a whole number stays a number.
     mutating func append(_ name: String, _ value: Logger.Metadata.Value) {
         let text = value.description
         switch format {
@@ -54,7 +54,7 @@ struct LogLine: Sendable {
             write("=")
             append(text, equals: true)
         case .json:
-            // Lines begin with these names, and a name occurs once.
+            // Every line begins with these names, and each name must occur only once.
             if name == "time" || name == "level" || name == "logger" || name == "message" { return }
             write(",")
             appendQuoted(name)
@@ -88,8 +88,8 @@ extension LogLine {
     /// Appends text, quoted if its end would be ambiguous.
     ///
     /// - Parameters:
-    ///   - spaces: Whether it may have spaces, and may be empty.
-    ///   - equals: Whether it may have equals signs.
+    ///   - spaces: Whether text without quotes may contain spaces or be empty.
+    ///   - equals: Whether text without quotes may contain equals signs.
     mutating func append(_ text: String, spaces: Bool = false, equals: Bool = false) {
         let isPlain = append(text) {
             (spaces ? 0x20...0x7E : 0x21...0x7E).contains($0) && !Self.isQuoting($0)
@@ -98,7 +98,7 @@ extension LogLine {
         if !isPlain || text.isEmpty && !spaces { appendQuoted(text) }
     }
 
-    /// Appends text of plain bytes; appends nothing where one is not plain.
+    /// Appends text if all of its bytes are plain; otherwise appends nothing and returns `false`.
     private mutating func append(_ text: String, where isPlain: (UInt8) -> Bool) -> Bool {
         let begin = bytes.count
         write(text)

@@ -42,7 +42,7 @@ final class LogOutput: Sendable {
 
     /// Queues a line; returns at once.
     ///
-    /// - Parameter blank: Its logger's blank line, for the report should the line be dropped.
+    /// - Parameter blank: The blank line of the logger, for the report if the line is dropped.
     func write(_ line: [UInt8], _ blank: LogLine) { queue.add(line, blank) }
 
     /// Waits until all lines are written, at most for `limit`.
@@ -80,8 +80,8 @@ final class LogOutput: Sendable {
         func add(_ line: [UInt8], _ blank: LogLine) {
             let wakes = state.withLock { state in
                 if state.blank == nil { state.blank = blank }
-                // After a dropped line all are dropped until its count is written, so that the count is where they are
-                // missing.
+                // After a dropped line, further lines are dropped until the thread takes the queue. So the number of
+                // dropped lines is written in their place.
                 guard state.dropped == 0, state.lines.isEmpty || state.lines.count + line.count <= capacity else {
                     state.dropped += 1
                     return false

@@ -49,11 +49,8 @@ package final class PrometheusMetrics: MetricsFactory {
 
     /// Does nothing: metrics exist as long as the process.
     package func destroyCounter(_ handler: any CounterHandler) {}
-    /// Does nothing.
     package func destroyMeter(_ handler: any MeterHandler) {}
-    /// Does nothing.
     package func destroyRecorder(_ handler: any RecorderHandler) {}
-    /// Does nothing.
     package func destroyTimer(_ handler: any TimerHandler) {}
 
     /// Raises a counter to a total that is counted elsewhere.

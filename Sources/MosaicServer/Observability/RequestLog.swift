@@ -52,7 +52,7 @@ struct LoggedRequest {
 
     let number: String
     let method: String
-    /// The requested target without secrets.
+    /// The requested target. The log hides its secrets.
     let target: String
     let status: HTTPResponse.Status
     /// Length of the response body in bytes.

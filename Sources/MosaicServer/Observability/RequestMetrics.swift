@@ -101,7 +101,7 @@ package final class JobMetrics: Sendable {
         switch report {
         case .began(let job): begun.withLock { $0[job.number] = .now }
         case .published(let job, _):
-            // The time since the beginning was spent on the storyboard.
+            // Records the time from the beginning of the attempt to the publication.
             if let begin = begun.withLock({ $0[job.number] }) { composing.record(duration: .now - begin) }
         case .ended(let job, _), .lost(let job): begun.withLock { $0[job.number] = nil }
         case .composing, .stuck: break
@@ -118,7 +118,8 @@ package final class JobMetrics: Sendable {
             case .published(_, let composition):
                 tiles.increment(by: composition.storyboard.tiles.count - composition.reusedTiles)
                 bytes.increment(by: composition.storyboard.sheetBytes)
-            // Another attempt follows where something arrived in the meantime.
+            // If a submission or a screenshot arrived during the attempt, the job is not completed: another attempt
+            // follows.
             case .ended(let job, .complete): if job.state == .completed { done.increment() }
             case .ended(_, .fail): failed.increment()
             case .lost: skipped.increment()
