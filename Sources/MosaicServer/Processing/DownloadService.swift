@@ -123,7 +123,7 @@ struct DownloadService: Service {
     }
 }
 
-/// Accepts URLs of videos, and limits the number of waiting downloads.
+/// Accepts URLs of videos, and limits the number of waiting and running downloads.
 struct DownloadQueue: Sendable {
     let log: any DownloadLog
     /// Maximum number of waiting and running downloads.
@@ -133,7 +133,7 @@ struct DownloadQueue: Sendable {
     /// Whether a downloader is configured.
     let isServed: Bool
 
-    /// Stores a download, or returns the unfinished download of the same URL.
+    /// Stores a download, or returns the unfinished download of the same URL and user.
     ///
     /// - Parameter username: The user's name, which is also the video's folder.
     /// - Throws: `notConfigured` without a downloader, `tooManyRequests`, `unavailable`.

@@ -48,7 +48,7 @@ struct FileImports: Sendable {
 /// See Sonarr's [webhooks](https://wiki.servarr.com/sonarr/settings#connections) and [their
 /// schema](https://github.com/Sonarr/Sonarr/wiki/Webhook-Schema); Radarr's have a movie in place of a series.
 struct FileNotification: Decodable, Hashable, Sendable {
-    /// Maximum number of files of one notification: an import of all seasons of a series.
+    /// Maximum number of files of one notification, enough for an import of all seasons of a series.
     static let mostFiles = 2_000
     /// The event type of notifications about imported files, new or replaced.
     private static let imported = "download"
@@ -85,7 +85,7 @@ struct FileNotification: Decodable, Hashable, Sendable {
         let movie = try container.decodeIfPresent(Movie.self, forKey: .movie)
         let series = try container.decodeIfPresent(Series.self, forKey: .series)
         let film = try container.decodeIfPresent(File.self, forKey: .movieFile)
-        // One file, or all files of an import. A later notification repeats the files.
+        // `episodeFile` has one file, `episodeFiles` all files of an import. A later notification repeats the files.
         var episodes = try container.decodeIfPresent([File].self, forKey: .episodeFiles) ?? []
         episodes += try container.decodeIfPresent(File.self, forKey: .episodeFile).map { [$0] } ?? []
         guard eventType.lowercased() == Self.imported else {

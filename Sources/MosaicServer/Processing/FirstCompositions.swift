@@ -40,10 +40,11 @@ final class FirstCompositions: Sendable {
         self.wait = wait
     }
 
-    /// Waits for a storyboard that has screenshots and was never published.
+    /// Waits for a storyboard that has screenshots and was never published. Submits a job if the storyboard has none.
     ///
     /// - Parameter owner: The owner of a job that may be submitted; `nil` only waits for an existing job.
-    /// - Returns: Whether the storyboard is published now. `false` if it has no screenshots.
+    /// - Returns: Whether the storyboard is published now. `false` if it has no screenshots, its job ended without
+    ///   publishing it, or no job may be submitted.
     /// - Throws: `notYet` if the composition takes longer than the wait, `tooManyRequests`, `unavailable`.
     func storyboardAppears(_ id: StoryboardID, for owner: JobOwner?) async throws -> Bool {
         let key = Flight(id: id, owner: owner)
@@ -80,8 +81,8 @@ final class FirstCompositions: Sendable {
         }
     }
 
-    /// The job that will publish the storyboard. `nil` if it has no screenshots, its job has already ended, or it was
-    /// removed recently.
+    /// The job that will publish the storyboard. `nil` if it has no screenshots, its job has already ended, it was
+    /// removed recently, or it has no job and there is no owner.
     private func job(of id: StoryboardID, for owner: JobOwner?) async throws -> Job? {
         if let job = try await library.catalog.job(of: id) {
             guard !job.state.isFinal, try await holdsScreenshots(job.request().source) else { return nil }

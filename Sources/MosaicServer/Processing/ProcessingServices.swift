@@ -21,7 +21,7 @@ struct ProcessingServices: Sendable {
     /// The background services. They include no worker if only other processes compose.
     let services: [any Service]
 
-    /// Creates the services; `nil` if the server only reads.
+    /// Creates the services; `nil` if ``WorkSettings/isEnabled`` is false.
     ///
     /// - Parameters:
     ///   - traces: Stores the traces of requests that submit jobs.

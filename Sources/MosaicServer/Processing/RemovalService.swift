@@ -38,8 +38,8 @@ struct RemovalService: Sendable {
 
     /// Restores a removed storyboard, without its job.
     ///
-    /// - Throws: `notFound` if no storyboard of this id was removed, `conflict` if another one has its id now, `busy`,
-    ///   `malformed`, `unavailable`.
+    /// - Throws: `notFound` if no storyboard of this id was removed, `conflict` if another storyboard has this id now,
+    ///   `busy`, `malformed`, `unavailable`.
     func restore(_ id: StoryboardID) async throws {
         try await submissions.take(id) {
             defer { note(id) }

@@ -51,8 +51,8 @@ struct SubmissionService: Sendable {
     ///   - owner: The client that submits it.
     ///   - isImported: Whether a completed job reads its source again.
     ///   - isAllowed: Throws if the job must not be stored. Called while no other change of the storyboard runs.
-    /// - Throws: `refused` if a link or file has the storyboard's name, or the storyboard has another source;
-    ///   `tooManyRequests`; `unavailable`; errors of `isAllowed`.
+    /// - Throws: `refused` if a link has the storyboard's name, or the storyboard has another source; `notFound` if a
+    ///   file has the name; `tooManyRequests`; `unavailable`; errors of `isAllowed`.
     func submit(
         _ request: JobRequest, of owner: JobOwner, isImported: Bool = false,
         if isAllowed: @escaping @Sendable () async throws -> Void = {}

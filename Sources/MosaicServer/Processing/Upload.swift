@@ -54,7 +54,7 @@ struct Upload: Sendable {
                 return beginning
             }
             if let part = try await next(&parts) { return part }
-            // A stored screenshot would count as an arrived chapter.
+            // A truncated screenshot must not be stored, because it would count as an arrived chapter.
             guard parts.end.hasCome else {
                 throw MosaicError(
                     .damaged, "body", "It ends before the picture does: it was cut off after \(parts.count) bytes.")
