@@ -78,7 +78,7 @@ struct StatusRoutes: Sendable {
     }
 
     @Sendable private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
-        // Clients take every 404 as "no job" and do not read its body.
+        // Clients treat every 404 as "no job" and do not read its body.
         guard let id = try? context.storyboard(), let job = try await library.catalog.job(of: id) else {
             return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
         }

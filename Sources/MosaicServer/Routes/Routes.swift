@@ -59,7 +59,7 @@ struct Routes {
         throw RequestError(.notFound, "A file's path does not end with a slash; leave it out.")
     }
 
-    /// Registers a handler of several methods. `access` states whether the methods change stored data.
+    /// Registers a handler of several methods. `access` determines which requests are allowed.
     func on(
         _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, cached: CachedReading? = nil,
         _ handling: @escaping Handling
@@ -89,10 +89,10 @@ enum RouteAccess: Hashable, Sendable {
     case open
     /// A published resource of a storyboard. It is public, or requires a token or a signed link.
     case published(ResourceKind)
-    /// Lists, jobs and other reports on the whole library. Requires the token if one is configured.
+    /// Lists, jobs and other reports on the whole library. Requires a token if the server has authentication.
     case report
-    /// Changes stored data. Requires the token if one is configured. Refused for pages of other origins and on a
-    /// read-only server.
+    /// Changes stored data. Requires a token if the server has authentication. Refused for pages of origins that may
+    /// not write, and on a read-only server.
     case write
     /// Receives a notification of an external change. Access is as for `write`, but the token may also be sent without
     /// the word Bearer, as some senders of notifications do.
@@ -102,7 +102,8 @@ enum RouteAccess: Hashable, Sendable {
     case download(takesTokenInQuery: Bool)
     /// Changes downloads. Access is as for `write`, and requires a token if ``download(takesTokenInQuery:)`` does.
     case downloadWrite
-    /// Maintenance that changes no stored data. Access is as for `write`, but a read-only server also allows it.
+    /// Maintenance that changes no stored data. Access is as for `write`, but a read-only server with authentication
+    /// also allows it.
     case upkeep
 
     /// Whether requests of this kind may submit jobs.

@@ -24,7 +24,7 @@ struct ScreenshotRoutes: Sendable {
         let name = try context.uploadedScreenshot()
         try Upload.refuseCoding(request.headers)
         let isForm = request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true
-        // By that a page of another origin cannot send it without being asked first.
+        // With these types, a browser sends a preflight request before it uploads for a page of another origin.
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
         else {

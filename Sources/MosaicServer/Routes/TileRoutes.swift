@@ -3,7 +3,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// Serves the tile at a time, as JSON and as an image.
+/// Serves the tile at a time, as JSON and as an image, and tiles by their names.
 struct TileRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -136,7 +136,7 @@ struct TileQuery: Hashable, Sendable {
 }
 
 extension TileDocument {
-    /// Creates the document of a tile, with URLs on this server.
+    /// Creates the document of a tile.
     ///
     /// - Parameters:
     ///   - base: The prefix of the storyboard's URLs.

@@ -10,7 +10,7 @@ struct WorkRoutes: Sendable {
     let lists: ListLimit
     /// Lists the screenshots in the bucket; `nil` without a bucket, or without a URL for its screenshots.
     let chapters: BucketChapterCache?
-    /// The services that accept and process screenshots; `nil` if the server only reads.
+    /// The services that accept and process screenshots; `nil` if ``WorkSettings/isEnabled`` is false.
     let processing: ProcessingServices?
 
     func add(to routes: Routes) {
