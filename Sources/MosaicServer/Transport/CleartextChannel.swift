@@ -62,7 +62,7 @@ struct CleartextChannel: HTTPChannelHandler {
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 let passed = PassedRequests()
                 try pipeline.addHandler(passed, position: .after(decoder))
-                // Its responses are already encoded.
+                // The handler's responses are already encoded.
                 let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
                 try pipeline.addHandler(
                     HotAnswersHandler(hotAnswers, passed: passed, drain: drain, idleTimeout: timeout),
@@ -173,18 +173,18 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Delays reading a connection until the server has taken it.
+/// Delays reading a connection until the server handles it.
 ///
-/// A server that stops drops connections that it has accepted but not taken yet. Dropping a `NIOAsyncChannel` ends the
-/// process ([swift-nio, issue 2813](https://github.com/apple/swift-nio/issues/2813)), and the first bytes of a
-/// connection create one.
+/// When the server stops, it drops connections that it has accepted but not begun to handle. Dropping a
+/// `NIOAsyncChannel` ends the process ([swift-nio, issue 2813](https://github.com/apple/swift-nio/issues/2813)), and a
+/// channel is created when the first bytes of a connection are read.
 extension Channel {
     /// Leaves the bytes of an accepted connection unread. Call it on the event loop.
     ///
     /// - Throws: Errors of the channel.
     func holdReading() throws { try syncOptions?.setOption(.autoRead, value: false) }
 
-    /// Starts reading a connection that the server has taken.
+    /// Starts reading a connection that the server handles.
     ///
     /// - Throws: Errors of a closed channel.
     func startReading() async throws { try await setOption(.autoRead, value: true).get() }

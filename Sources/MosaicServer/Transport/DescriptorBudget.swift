@@ -3,7 +3,7 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Permits for the descriptors of this process. Each connection, open upload and open screenshot needs one.
+/// Permits for the descriptors of this process. Each connection, open upload, screenshot and video needs one.
 ///
 /// There are fewer permits than the system's limit: at the limit, libdispatch, which runs all tasks, aborts when it
 /// cannot open a file below `/proc`.

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// Closes an HTTP/2 stream whose client does not read its response, as ``SlowReaderHandler`` does for a connection: the
-/// client may read only other streams. Also closes a stream with a long body after its response.
+/// client may read only other streams. Also closes a stream if a long body continues after its response.
 ///
 /// See [RFC 9113, sections 5.2 and 8.1](https://www.rfc-editor.org/rfc/rfc9113#section-5.2).
 final class HTTP2SlowReaderHandler: ChannelDuplexHandler, RemovableChannelHandler {

@@ -8,7 +8,7 @@ import Synchronization
 /// Serves the most requested resources from memory without the router: documents, sheets, tiles and look-ups.
 ///
 /// It serves only public and simple requests, and leaves all others to the router. Apart from date and request id, its
-/// responses are byte for byte those of the router.
+/// responses equal the router's byte for byte.
 final class HotAnswers: Sendable {
     /// A response that is ready to be sent.
     struct Answer {

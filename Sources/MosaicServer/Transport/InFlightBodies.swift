@@ -141,7 +141,8 @@ final class ConnectionQuota: Sendable {
 
     var isStream: Bool { name != connection }
 
-    /// Takes permits for the next bytes, at most ``InFlightBudget/chunk``; returns `false` after the time limit.
+    /// Takes permits for the next bytes, at most ``InFlightBudget/chunk``; returns `false` after the time limit, or if
+    /// the account is closed or the task is cancelled.
     func take(_ bytes: Int, within limit: TimeAmount? = nil) async -> Bool {
         guard await budget.take(bytes, for: self, within: limit) else { return false }
         let isClosed = state.withLock { state in

@@ -38,7 +38,7 @@ final class InFlightBudget: Sendable {
     let capacity: Int
     /// Number of permits that only small responses may use, so that slow readers of large responses do not block them.
     private let reserve: Int
-    /// Maximum number of permits of a connection, unless it has none in flight.
+    /// Maximum number of permits of a connection. A connection without permits may take more at once.
     private let share: Int
     /// Maximum number of HTTP/2 streams that get responses at a time, on all connections.
     private let streamLimit: Int

@@ -20,8 +20,8 @@ struct PlainRequest {
     /// Maximum number of header fields. The decoder accepts more.
     private static let mostFields = 100
 
-    /// Parses the request at the beginning of `bytes`; `nil` for all other requests, incomplete ones, and ones of more
-    /// than `longest` bytes.
+    /// Parses the request at the beginning of `bytes`; `nil` for all other requests, for incomplete requests, and for
+    /// requests of more than `longest` bytes.
     init?(_ bytes: Span<UInt8>, longest: Int) {
         var reader = HeadReader(end: min(bytes.count, longest))
         if reader.take(Self.get, bytes) {

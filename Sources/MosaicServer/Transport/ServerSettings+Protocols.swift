@@ -60,7 +60,7 @@ extension ServerSettings {
         var streams = connections
         let timeout = TimeAmount.seconds(Int64(idleTimeout))
         streams.additionalChannelHandlers = { [slowestBody, headerBytes] in
-            // The last handler receives whole chunks, and is called when the client has read the last piece of one.
+            // The last handler receives whole chunks, and is called when the client has read the last piece of a chunk.
             let handlers = connections.additionalChannelHandlers()
             let own: [any RemovableChannelHandler] = [
                 HTTP2SlowReaderHandler(timeout: timeout, slowest: slowestBody),

@@ -19,7 +19,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
     private var options: (any NIOSynchronousChannelOptions)?
 
     /// - Parameters:
-    ///   - timeout: Maximum time in which a client reads too slowly. It is detected within twice this time.
+    ///   - timeout: Maximum time in which a client reads too slowly. A slow client is detected within twice this time.
     ///   - slowest: Minimum average rate at which a client has to read, in bytes a second, 0 or more. Reading nothing
     ///     is always too slow.
     init(timeout: TimeAmount, slowest: Int) { pace = DrainRate(timeout: timeout, slowest: slowest) }
@@ -98,7 +98,7 @@ struct DrainRate {
     private var since = NIODeadline.distantPast
 
     /// - Parameters:
-    ///   - timeout: Maximum time in which a client reads too slowly. It is detected within twice this time.
+    ///   - timeout: Maximum time in which a client reads too slowly. A slow client is detected within twice this time.
     ///   - slowest: Minimum average rate at which a client has to read, in bytes a second, 0 or more. Reading nothing
     ///     is always too slow.
     init(timeout: TimeAmount, slowest: Int) {
@@ -126,7 +126,7 @@ struct DrainRate {
 
 /// Closes a connection, or an HTTP/2 stream, whose client sends a body too slowly.
 ///
-/// Only the time in which the server waits for bytes counts, not the time in which it processes earlier ones.
+/// Only the time in which the server waits for bytes counts, not the time in which it processes earlier bytes.
 final class SlowBodyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
