@@ -10,7 +10,7 @@ struct AccessRule: Sendable {
     let token: AccessToken?
     /// Verifies JWTs; `nil` if none are accepted. Without a token and a verifier there is no authentication.
     let signedTokens: JWTVerifier?
-    /// Whether videos and downloads are public if no token is configured.
+    /// Whether videos and downloads are public if the server has no authentication.
     let opensDownloads: Bool
     /// Clients that may read published documents.
     let readers: ReadAccess
