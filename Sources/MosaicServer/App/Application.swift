@@ -12,7 +12,7 @@ import UnixSignals
 ///   - settings: Address, access, limits and work.
 ///   - logger: The logger of the server and of each request.
 ///   - whenReady: Called with the port once connections are accepted.
-/// - Throws: `invalidSettings` naming the setting.
+/// - Throws: `invalidSettings` or `unsupported`, naming the setting.
 public func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger,
     whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -137,7 +137,8 @@ func serverRouter(
 ///   - grace: Maximum time for running requests in seconds, 0 or more.
 ///   - metrics: The metrics served at `/metrics`.
 ///   - whenReady: Called with the port once connections are accepted.
-/// - Throws: `invalidSettings` naming the setting; `unavailable` if the server cannot listen on the address.
+/// - Throws: `invalidSettings` or `unsupported`, naming the setting; `unavailable` if the server cannot listen on the
+///   address.
 package func serve(
     _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger, metrics: PrometheusMetrics,
     whenReady: @escaping @Sendable (Int) async -> Void

@@ -6,7 +6,7 @@ public struct ServerSettings: Sendable {
     public enum Reading: String, Hashable, Sendable, CaseIterable {
         /// Everyone who can reach the server.
         case `public`
-        /// Requests with the token or a signed link.
+        /// Requests with a token or a signed link.
         case token
     }
 
@@ -48,7 +48,7 @@ public struct ServerSettings: Sendable {
     public var linkKey: [UInt8]?
     /// The minimum lifetime of signed links in seconds, 1...31 536 000.
     public var linkLifetime = 12 * 60 * 60
-    /// Whether lists of videos and the videos are public on a server without a token.
+    /// Whether a server without authentication lets everyone list and load videos, and request downloads.
     public var opensDownloads = false
     /// Whether the server refuses all changes.
     public var isReadOnly = false
@@ -115,7 +115,7 @@ extension ServerSettings {
 
 /// Settings of the callbacks for jobs that have ended.
 public struct CallbackSettings: Sendable {
-    /// The URL that receives a POST request for each job; `nil` sends none.
+    /// The URL that receives a POST request for each job that has ended; `nil` sends none.
     public var url: String?
     /// The secret that signs the requests (HMAC with SHA-256), 32 bytes or more.
     public var secret: Secret?
