@@ -29,7 +29,7 @@ final class BucketChapterCache: Sendable {
         var last: Dated?
         /// Whether no change in the bucket was reported since `last` was listed.
         var isCurrent = false
-        /// The time at which the latest listing failed; `nil` otherwise.
+        /// The time at which the latest listing failed; `nil` if it succeeded, and after a reported change.
         var failure: ContinuousClock.Instant?
     }
 
