@@ -4,12 +4,13 @@ import MosaicLibrary
 
 /// Finds the changes of a catalog since the last poll, by any process.
 ///
-/// A poll reads the newest storyboards, the newest jobs, the leased jobs and the counts, all by indexes. If the counts
-/// have changed, it also reads the waiting jobs. Then it compares these lists with the lists of the last poll.
+/// A poll reads the newest storyboards, the newest jobs, the leased jobs and the number of jobs in each state, all by
+/// indexes. If these numbers have changed, the poll also reads the unfinished jobs. Then it compares these lists with
+/// the lists of the last poll.
 struct CatalogWatch {
     /// Maximum number of storyboards, and of new jobs, that a poll reads.
     static let page = 100
-    /// Maximum number of waiting jobs of each state that a poll reads. Further ones are found when a worker leases
+    /// Maximum number of unfinished jobs of each state that a poll reads. Further ones are found when a worker leases
     /// them.
     static let mostWaiting = 1_000
     /// Number of known storyboards above which older ones are removed.
@@ -26,7 +27,7 @@ struct CatalogWatch {
         var counts: [JobState: Int] = [:]
         /// The leased jobs.
         var held: [Job] = []
-        /// The waiting jobs; `nil` if the counts have not changed.
+        /// The unfinished jobs; `nil` if the counts have not changed.
         var waiting: [Job]?
         var recent: [Job] = []
 
@@ -127,7 +128,8 @@ struct CatalogWatch {
     private func news(in jobs: Jobs) -> [StoryboardID] {
         let seen = Set((jobs.held + (jobs.waiting ?? [])).map(\.storyboard))
         let lost = (jobs.waiting == nil ? held : held.union(waiting)).subtracting(seen)
-        // If not all waiting jobs are read, older ones move up into the list when others leave it; these are not new.
+        // If not all unfinished jobs are read, older ones move up into the list when others leave it; these are not
+        // new.
         let shown =
             jobs.held + jobs.recent + (jobs.waiting ?? []).filter { jobs.isWhole || known[$0.storyboard] != nil }
         return lost + shown.filter { known[$0.storyboard]?.job != JobAppearance($0) }.map(\.storyboard)

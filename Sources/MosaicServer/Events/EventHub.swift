@@ -120,7 +120,7 @@ final class EventHub: Sendable {
         wake()
     }
 
-    /// Stops recording changes. A client that reconnects later has missed some.
+    /// Stops recording changes. A client that reconnects later has missed changes.
     func pause() {
         state.withLock { state in
             guard state.isWatching else { return }
@@ -149,7 +149,7 @@ struct EventBuffer: Sendable {
     enum Following: Hashable, Sendable {
         /// The blocks of complete events, and the number of the last one. Empty if there are no new events.
         case blocks([UInt8], last: Int)
-        /// Events after the position were dropped.
+        /// Events after the position were dropped, or the position is unknown.
         case gone
     }
 
