@@ -125,7 +125,7 @@ struct RequestError: Error, Hashable, Sendable {
     enum Code: String, Hashable, Sendable, CaseIterable {
         /// A parameter, header field or body is invalid.
         case invalidRequest = "invalid_request"
-        /// The token is missing or invalid.
+        /// The token or the signed link is missing or invalid.
         case unauthorized
         /// The server is read-only, the page's origin may not write, or the token's scope is too small.
         case forbidden
@@ -141,7 +141,7 @@ struct RequestError: Error, Hashable, Sendable {
         case conflict
         /// The stored version does not match the request's preconditions.
         case preconditionFailed = "precondition_failed"
-        /// The body is too large.
+        /// The body, the header fields or the picture is too large.
         case tooLarge = "too_large"
         /// The body's media type or encoding is not accepted.
         case unsupportedType = "unsupported_type"

@@ -27,7 +27,7 @@ enum JSONResponse {
 
 /// Encodes JSON with sorted keys, so that equal values have equal bytes.
 enum JSONBody {
-    /// Encodes a value. The encoding cannot fail, because the values contain only text and whole numbers.
+    /// Encodes a value. The encoding cannot fail, because no value contains a number that JSON cannot express.
     static func bytes(of value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -34,7 +34,8 @@ struct ServerContext: RequestContext {
         parameters.get(name).flatMap { PercentEncoding.decoded(Substring($0).utf8) }
     }
 
-    /// The sheet or the file of a folder in the path, or the tile as `tiles/{name}`; `nil` if there is none.
+    /// The name of the sheet in the path, the path of a file in a subfolder, or the tile as `tiles/{name}`; `nil` if
+    /// there is none.
     var picture: String? { filePath ?? part("entry") ?? part("tile").map { "tiles/\($0)" } }
 
     /// The decoded path of a file in a subfolder of the storyboard; `nil` if there is none or it cannot be decoded.
