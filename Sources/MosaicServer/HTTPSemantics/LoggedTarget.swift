@@ -5,7 +5,6 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     /// Maximum number of logged bytes of a target.
     static let maximumLength = 2_048
 
-    /// The text for logs.
     package let description: String
 
     /// Hides the values of `token`, `access_token` and `sig`, even if their names are percent-encoded. Hides every
