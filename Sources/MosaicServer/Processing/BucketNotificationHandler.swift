@@ -98,7 +98,6 @@ final class BucketNotificationHandler: Sendable {
 struct BucketEvent: Decodable, Hashable, Sendable {
     /// The event's name, such as `ObjectCreated:Put`; MinIO adds `s3:` before it.
     let name: String
-    /// The bucket's name.
     let bucket: String
     /// The decoded key of the object; `nil` if it cannot be decoded.
     let key: String?
@@ -166,7 +165,7 @@ struct BucketNotification: Decodable, Hashable, Sendable {
 }
 
 /// Limits the wakes of a storyboard's job to one in each interval. The job is woken at the first event, and once more
-/// after the interval if further events arrived, so that the last event is never lost.
+/// after the interval if further events arrived. So the last event also wakes the job.
 struct WakeDebounce {
     /// The decision on an event.
     enum Decision: Hashable {

@@ -8,7 +8,8 @@ import Synchronization
 
 /// Composes storyboards on their first request, once for all concurrent requests.
 final class FirstCompositions: Sendable {
-    /// Pauses between two checks whether the storyboard is published; each pause is longer than the one before.
+    /// Pauses between two checks whether the storyboard is published; each pause is longer than the one before, up to
+    /// the maximum.
     private static let pauses = (first: Duration.milliseconds(20), longest: Duration.milliseconds(400))
 
     private let library: StoryboardLibrary

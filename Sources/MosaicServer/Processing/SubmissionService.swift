@@ -180,7 +180,8 @@ struct SubmissionService: Sendable {
     /// Removes a chapter's uploaded screenshot, including a retired one, and wakes the storyboard's job.
     ///
     /// - Returns: Names of the removed files in the storyboard's folder.
-    /// - Throws: `conflict`, `refused`, `unavailable`, errors of `isAllowed`.
+    /// - Throws: `conflict`, `refused`, `notFound` if a file has the storyboard's name, `unavailable`, errors of
+    ///   `isAllowed`.
     func remove(
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner,
         if isAllowed: @escaping @Sendable () async throws -> Void
