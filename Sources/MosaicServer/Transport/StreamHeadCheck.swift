@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Rejects HTTP/2 requests with too many or too long header fields, or with an ambiguous target. Ends only the stream,
-/// and keeps the connection.
+/// Rejects HTTP/2 requests with too many or too long header fields, or with an ambiguous target or host. Ends only the
+/// stream, and keeps the connection.
 ///
 /// See [RFC 9113, sections 8.3.1 and 10.5.1](https://www.rfc-editor.org/rfc/rfc9113#section-8.3.1).
 final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
