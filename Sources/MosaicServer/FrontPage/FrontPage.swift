@@ -175,7 +175,6 @@ extension FrontPage {
 /// The `Content-Security-Policy` of a page. The page may load only from its own server. Its inline elements must have a
 /// known text. No other page may embed it.
 struct PagePolicy: Hashable, Sendable {
-    /// The value of the header field.
     let fieldValue: String
 
     /// Creates the policy of a page with a style sheet and scripts, each given as the text between its tags.
