@@ -1,7 +1,7 @@
 import GRDB
 import Mosaic
 
-/// Migrates a catalog from an empty file to the tables of this version.
+/// Migrates a catalog from an empty file or an older version to the tables of this version.
 ///
 /// New steps must be added at the end, because existing files have taken the earlier steps.
 struct CatalogMigrations {

@@ -35,7 +35,7 @@ extension SQLiteCatalog {
         try look { try Self.job(of: id, in: $0) }
     }
 
-    /// The jobs of storyboards, in one query.
+    /// The jobs of storyboards, in one query and any order. Storyboards without a job are left out.
     package func jobs(of ids: [StoryboardID]) async throws -> [Job] {
         guard !ids.isEmpty else { return [] }
         return try await read { database in

@@ -154,7 +154,8 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id.
+    /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id. Begins after
+    /// `last`.
     package func retired(
         until end: Date, after last: RetiredStoryboard?, limit: Int
     ) async throws -> [RetiredStoryboard] {

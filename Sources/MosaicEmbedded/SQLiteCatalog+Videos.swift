@@ -24,7 +24,7 @@ extension SQLiteCatalog: VideoIndex {
         }
     }
 
-    /// The film of a storyboard; nil if there is none.
+    /// The film of a storyboard, the first by path if there are several; nil if there is none.
     package func film(of id: StoryboardID) async throws -> VideoPath? {
         try look { database in
             let statement = try database.cachedStatement(

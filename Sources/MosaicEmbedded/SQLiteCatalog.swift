@@ -25,7 +25,7 @@ package struct SQLiteCatalog: Catalog {
         case writing(DatabasePool, WriterLock)
         /// Read-only access to a file with write permission and the current tables.
         case reading(DatabasePool)
-        /// Read-only access to a file without write permission.
+        /// Read-only access to a file or folder without write permission.
         case foreign(ReadOnlyCatalog)
     }
 
