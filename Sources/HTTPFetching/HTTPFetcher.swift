@@ -42,8 +42,8 @@ package struct HTTPFetcher: Sendable {
     ///   - headers: Header fields for every hop. They must not be secret.
     ///   - limit: Maximum length of the decoded body in bytes.
     /// - Throws: `FetchError`: `refused`; `limitExceeded` for a body that is too long or too many redirects;
-    ///   `malformed` for a redirect without a target; `timedOut`; `notFound` for an unknown host; `unavailable` if the
-    ///   connection failed. `CancellationError`.
+    ///   `malformed` for a redirect without a valid target; `timedOut`; `notFound` for an unknown host; `unavailable`
+    ///   if the connection failed. `CancellationError`.
     package func exchange(_ url: URL, headers: [String: String] = [:], limit: Int) async throws -> HTTPExchange {
         try await Deadline.run(within: total, subject: url.subjectName) {
             try await follow(url, headers: headers, limit: limit)

@@ -3,7 +3,6 @@ import Mosaic
 
 /// A time in the format of signed requests: `20130524T000000Z`.
 package struct AmazonDate: Hashable, Sendable {
-    /// Date and time.
     package let text: String
     /// The date, such as `20130524`.
     package var day: String { String(text.prefix(8)) }

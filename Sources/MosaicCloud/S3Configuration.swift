@@ -133,7 +133,6 @@ package struct S3Endpoint: Hashable, Sendable {
     let host: String
     /// Port; nil for the scheme's default.
     let port: Int?
-    /// Position of the bucket's name in URLs.
     package var addressing = Addressing.automatic
 
     /// Creates the endpoint of an Amazon region.

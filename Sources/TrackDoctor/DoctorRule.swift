@@ -5,7 +5,6 @@ public import WebVTT
 struct DoctorRule<Subject>: Sendable {
     /// Lower case with hyphens, the same in every release.
     let name: String
-    /// Severity of a finding.
     let severity: Finding.Severity
     /// The affected players and the effect, one sentence.
     let affected: String
@@ -103,7 +102,7 @@ public struct Finding: Hashable, Sendable {
     public enum Severity: String, Sendable, CaseIterable {
         /// At least one player shows nothing, shows the wrong thing or fails.
         case breaks
-        /// Players cope, with a disadvantage or in most cases only.
+        /// Players work, but with a disadvantage or only in most cases.
         case advice
     }
 

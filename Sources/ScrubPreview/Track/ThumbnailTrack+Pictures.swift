@@ -43,8 +43,8 @@ extension ThumbnailTrack {
 
     /// The tile as a separate JPEG: cut from its sheet without decoding, or the sheet itself if the tile is all of it.
     ///
-    /// - Returns: Nil for a sheet that is not a JPEG or cannot be cut without decoding; ``picture(for:)`` then returns
-    ///   the sheet, and a rectangle for a part of it.
+    /// - Returns: Nil for a sheet that is not a JPEG, and for a tile that cannot be cut without decoding;
+    ///   ``picture(for:)`` then returns the sheet, and a rectangle for a part of it.
     /// - Throws: Errors of ``picture(for:)``.
     public nonisolated(nonsending) func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
         let picture = try await picture(for: tile)
