@@ -106,7 +106,7 @@ extension Downloader {
     /// Creates the downloader of the settings, which writes into the first video root; `nil` if downloads are disabled,
     /// there is no video root, or the server is read-only.
     ///
-    /// - Throws: `invalidSettings`.
+    /// - Throws: `invalidSettings`; `refused` if the folder of downloads belongs to another user.
     init?(_ settings: ServerSettings, into roots: VideoRoots) throws {
         guard let command = try settings.work.downloadCommand(), let root = roots.roots.first, !settings.isReadOnly
         else { return nil }

@@ -13,7 +13,7 @@ extension DocumentCache {
     /// memory. A sheet above ``largestSheet`` is in memory as a whole only if its tiles are cut or exported.
     ///
     /// - Parameter folder: The folder of a further width; `nil` for the storyboard's own sheets.
-    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`, `CancellationError`.
     func servedSheet(
         _ name: SheetName, in folder: String? = nil, of id: StoryboardID
     ) async throws -> BufferedResponse? {
@@ -30,7 +30,7 @@ extension DocumentCache {
 
     /// The body of a sheet under another name, which may refer to a different sheet later.
     ///
-    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`, `CancellationError`.
     func servedSheet(
         _ sheet: Sheet, in folder: String?, of id: StoryboardID, caching: Caching
     ) async throws -> BufferedResponse? {

@@ -34,7 +34,7 @@ struct LargeExport: Sendable {
 
     /// The file, from the cache or created now.
     ///
-    /// - Throws: `limitExceeded`, errors of `make`.
+    /// - Throws: `limitExceeded`, `CancellationError`, errors of `make`.
     func made() async throws -> Made {
         if let made = cache.large.value(key, of: served.records) { return made }
         if isWhole { try Self.check(served, in: cache) }

@@ -33,8 +33,9 @@ struct StoryboardExports: Sendable {
 
     /// The response body of a request.
     ///
-    /// - Throws: `notFound`, `unsupported` if the format cannot express a feature of the storyboard, `limitExceeded`,
-    ///   `unavailable`, `malformed`.
+    /// - Throws: `notFound`, `invalidRequest` for a cadence with too many steps, `unsupported` if the format cannot
+    ///   express a feature of the storyboard, `limitExceeded`, `unavailable`, `malformed`, `refused`,
+    ///   `CancellationError`.
     func body(of wanted: Wanted) async throws -> BufferedResponse {
         guard let served = try await cache.storyboards(of: wanted.id) else { throw RequestError.noStoryboard }
         try check(wanted.cadence, served)

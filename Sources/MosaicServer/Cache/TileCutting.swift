@@ -20,7 +20,7 @@ struct TileCutting: Sendable {
     /// Cuts a tile out.
     ///
     /// - Throws: `unsupported` if the sheets are not JPEGs, `notFound` while the storyboard is being removed,
-    ///   `unavailable`, `malformed`.
+    ///   `unavailable`, `malformed`, `limitExceeded`, `refused`.
     func cut(_ tile: Int, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut {
         let place = snapshot.storyboard.tiles[tile]
         let name = snapshot.storyboard.sheets[place.sheet].name

@@ -14,8 +14,8 @@ enum JSONRequest {
     /// - Parameters:
     ///   - limit: Maximum size of the body in bytes.
     ///   - read: Parses the body's bytes.
-    /// - Throws: `unsupportedType` for a media type that is not JSON; `tooLarge`; `invalidRequest` naming the member
-    ///   for a `DecodingError` of `read`; other errors of `read`.
+    /// - Throws: `unsupportedType` for a media type that is missing or not JSON; `tooLarge`; `invalidRequest` naming
+    ///   the member for a `DecodingError` of `read`; other errors of `read`.
     static func value<Value: Sendable>(
         of request: Request, limit: Int = JSONRequest.limit, _ read: @escaping @Sendable ([UInt8]) throws -> Value
     ) async throws -> Value {

@@ -110,7 +110,7 @@ final class InFlightBudget: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: Number of permits, at most ``chunk``.
-    ///   - limit: Maximum time to wait; `nil` waits until the account is closed.
+    ///   - limit: Maximum time to wait; `nil` sets no limit.
     /// - Returns: Whether the permits were taken. `false` after the time limit, or if the account is closed or the task
     ///   is cancelled.
     func take(_ bytes: Int, for account: ConnectionQuota, within limit: TimeAmount?) async -> Bool {
@@ -144,7 +144,8 @@ final class InFlightBudget: Sendable {
 
     /// Returns permits.
     ///
-    /// - Parameter connection: The connection that has the permits; `nil` for permits that were taken without waiting.
+    /// - Parameter connection: The connection that has the permits; `nil` for permits of ``takeAtOnce(_:)``, which
+    ///   belong to no connection.
     func giveBack(_ bytes: Int, of connection: ObjectIdentifier?) {
         let granted = state.withLock { state -> [Waiter] in
             state.free += bytes
