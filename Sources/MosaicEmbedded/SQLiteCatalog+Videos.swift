@@ -5,7 +5,8 @@ package import MosaicLibrary
 extension SQLiteCatalog: VideoIndex {
     /// The number and size of the videos of each user and genre, in the byte order of these names.
     ///
-    /// - Throws: `unavailable`, `malformed` if the file is damaged; like every function here.
+    /// - Throws: `unavailable`, `malformed` if the file is damaged; like every function here. Changes also throw
+    ///   `refused` if the catalog was opened only for reading.
     package func videoFolders() async throws -> [VideoFolderSize] {
         try await read { database in
             let rows = try Row.fetchAll(
