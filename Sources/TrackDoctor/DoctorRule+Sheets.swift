@@ -136,7 +136,7 @@ extension MediaFragment {
 struct ExaminedSheet: Sendable {
     /// The tile of one cue.
     struct Tile: Sendable {
-        /// Line of the cue's times or of the playlist's URI, from 1; nil in JSON.
+        /// Line of the cue's times, of the playlist's URI or of the manifest's Representation, from 1; nil in JSON.
         let line: Int?
         /// The tile's rectangle; nil for the whole sheet.
         let fragment: MediaFragment?
