@@ -6,8 +6,8 @@ package import MosaicLibrary
 extension SQLiteCatalog {
     /// Stores an entry. An entry of the same id is replaced, except for its time of creation.
     ///
-    /// - Throws: `unavailable`, `malformed` if the file is damaged, `refused` if the catalog was opened only for
-    ///   reading. Every function here has these errors; reads are not `refused`.
+    /// - Throws: `unavailable`, `malformed` if the file is damaged; like every function here. Changes also throw
+    ///   `refused` if the catalog was opened only for reading.
     package func put(_ entry: CatalogEntry) async throws {
         let row = EntryRow(entry)
         try await write { database in
