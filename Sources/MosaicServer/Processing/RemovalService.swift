@@ -17,8 +17,8 @@ struct RemovalService: Sendable {
     /// - Parameter isAllowed: Throws if the storyboard must not be removed. Called while no other change of the
     ///   storyboard runs.
     /// - Returns: Whether a storyboard was removed.
-    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, after which a later call removes the rest; `notFound` if
-    ///   a file has the storyboard's name; errors of `isAllowed`.
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, after which a later call removes the rest; `notFound`
+    ///   if a file has the storyboard's name; errors of `isAllowed`.
     func remove(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> Bool {
@@ -28,8 +28,8 @@ struct RemovalService: Sendable {
     /// Removes a storyboard and all of its files without a retention period, including retired files.
     ///
     /// - Returns: The removed files; `nil` if there were none.
-    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, after which a later call removes the rest; `notFound` if
-    ///   a file has the storyboard's name; errors of `isAllowed`.
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, after which a later call removes the rest; `notFound`
+    ///   if a file has the storyboard's name; errors of `isAllowed`.
     func purge(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> PurgedObjects? {
@@ -54,8 +54,8 @@ struct RemovalService: Sendable {
     /// Removes a chapter's uploaded screenshot, and all files that show it, without a retention period.
     ///
     /// - Returns: The removed files; `nil` if there were none.
-    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, after which a later call removes the rest; `notFound` if
-    ///   a file has the storyboard's name; errors of `isAllowed`.
+    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, after which a later call removes the rest; `notFound`
+    ///   if a file has the storyboard's name; errors of `isAllowed`.
     func purge(
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner = .anonymous,
         if isAllowed: @escaping @Sendable () async throws -> Void = {}
