@@ -15,7 +15,7 @@ public import ScrubPreview
 /// The downloader under the name that apps written for this interface use.
 public typealias AssetThumbnails = ThumbnailDownloader<ThumbnailImage>
 
-/// The downloader under the other spelling in that interface's description.
+/// The downloader under a misspelled name that the interface's description also uses.
 public typealias AssetThumnbails = AssetThumbnails
 
 /// The finder under the name that apps written for this interface use.

@@ -81,7 +81,8 @@ struct Preparation<Image: Sendable>: Sendable {
     let options: ThumbnailTrack.Options
     let makeImage: @Sendable (TilePicture) throws -> Image
 
-    /// Loads all pictures; fails as a whole if one picture fails.
+    /// Loads the track and all of its pictures. Fails as a whole if one picture fails or the pictures exceed the byte
+    /// budget.
     @concurrent func run(_ url: URL) async -> Result<PreparedThumbnails<Image>, ThumbnailError> {
         let track = ThumbnailTrack(options: options)
         do {

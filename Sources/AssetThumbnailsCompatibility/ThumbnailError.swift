@@ -10,7 +10,7 @@ public struct ThumbnailError: Error, Hashable, Sendable {
 
         /// The track or a sheet could not be loaded, or a limit was exceeded.
         public static let download = Code(kind: .download)
-        /// The file is not a thumbnail track.
+        /// The file is not a thumbnail track, or is malformed.
         public static let parsing = Code(kind: .parsing)
         /// A sheet is not a picture, a thumbnail lies outside its sheet, or the app's image could not be created.
         public static let image = Code(kind: .image)
@@ -18,7 +18,7 @@ public struct ThumbnailError: Error, Hashable, Sendable {
 
     /// The kind of fault.
     public let code: Code
-    /// The file or host at fault.
+    /// The file, host or line at fault, or a noun such as `thumbnails` if the error concerns no single file.
     public let subject: String
     /// The reason, in one sentence.
     public let reason: String

@@ -1,7 +1,7 @@
 /// Finds the picture for a playback time by the rule of the closest subsequent cue.
 ///
-/// The rule selects the first cue that starts at the time or later, and the last cue after the last start. A time
-/// inside a cue therefore gives the next cue's picture, as apps written for this interface expect.
+/// The rule selects the first cue that starts at the time or later, and the last cue after the last start. A time after
+/// the start of a cue therefore gives the next cue's picture, as apps written for this interface expect.
 public final class ThumbnailFinder<Image> {
     /// Pictures by start time of their cue, in milliseconds.
     public let imageMap: [Int32: Image]
@@ -16,8 +16,8 @@ public final class ThumbnailFinder<Image> {
 
     /// The picture for a time in seconds, truncated to whole milliseconds; O(log n).
     ///
-    /// - Returns: Nil for NaN, and without cues. A time outside the range of 32 bits of milliseconds, about 24.8 days,
-    ///   is clamped.
+    /// - Returns: Nil for NaN, without cues, and if the cue has no picture in ``imageMap``. A time outside the range of
+    ///   32 bits of milliseconds, about 24.8 days, is clamped.
     public func findFor(time: Float) -> Image? {
         guard let milliseconds = Int32(saturating: time * 1000), let last = cues.last else { return nil }
         let index = cues.partitionPoint { $0 < milliseconds }
@@ -37,7 +37,7 @@ extension Int32 {
 }
 
 extension [Int32] {
-    /// Number of leading elements that satisfy a condition; all later elements do not satisfy it.
+    /// Number of leading elements that satisfy a condition. No element after them may satisfy it.
     fileprivate func partitionPoint(_ belongs: (Int32) -> Bool) -> Int {
         var low = 0
         var high = count
