@@ -10,16 +10,16 @@ struct MemoryUse: Hashable, Sendable {
     /// Number of processes of the cgroup that were killed for lack of memory.
     let kills: Int
 
-    /// Reads the memory files of a cgroup; `nil` without a limit.
+    /// Reads the memory files of a cgroup; `nil` without a limit, and if the used memory cannot be read.
     ///
-    /// - Parameter text: Returns the content of the cgroup's file of a name; `nil` if it cannot be read.
+    /// - Parameter text: Returns the content of the cgroup's file with the given name; `nil` if it cannot be read.
     init?(reading text: (String) -> String?) {
         func number(_ name: String) -> Int? { text(name).flatMap(Self.number) }
         let limits = ["memory.high", "memory.max", "memory.limit_in_bytes"].compactMap(number)
         guard let limit = limits.min(), (1..<Self.noLimit).contains(limit),
             let current = number("memory.current") ?? number("memory.usage_in_bytes")
         else { return nil }
-        // The kernel's usage includes the page cache, which grows until the limit in every cgroup.
+        // The kernel's usage includes the page cache, which can grow up to the limit.
         let stat = text("memory.stat")
         let files = Self.value("total_inactive_file", in: stat) ?? Self.value("inactive_file", in: stat) ?? 0
         used = current - min(current, files)
@@ -37,13 +37,13 @@ struct MemoryUse: Hashable, Sendable {
         return percent >= 90 ? .low : nil
     }
 
-    /// The number in a file; `nil` for `max`, which means no limit.
+    /// The number in the first line of a file; `nil` for any other text, such as `max`, which means no limit.
     private static func number(_ text: String) -> Int? { Int(text.prefix { !$0.isNewline }) }
 
-    /// The minimum number that means no limit. Cgroup version 1 writes a number of about this size.
+    /// Numbers from this one on mean no limit. Cgroup version 1 writes nearly 2^63 for a missing limit.
     private static let noLimit = 1 << 62
 
-    /// The number in the line that begins with a name; `nil` without such a line.
+    /// The number in the line of a name and a number; `nil` if no line has this name.
     private static func value(_ name: String, in text: String?) -> Int? {
         for line in (text ?? "").split(separator: "\n") {
             let fields = line.split(separator: " ")

@@ -4,7 +4,7 @@ import Foundation
 package struct PressureWatch: Sendable {
     /// The kernel's file with stall times, of the cgroup or of the whole machine; `nil` if there is none.
     private let stalls: String?
-    /// The folder of the cgroup's files; `nil` if the cgroup has no limit.
+    /// The folder of the cgroup's files; `nil` if no cgroup has a limit that can be read.
     private let cgroup: String?
     private var use: MemoryUse?
 
