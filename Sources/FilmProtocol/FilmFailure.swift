@@ -8,13 +8,13 @@ package struct FilmFailure: Error, Hashable, Sendable {
         case playlist = 2
         /// The file has no video, only sound or other data.
         case noVideo = 3
-        /// There is no decoder for its codec.
+        /// There is no decoder for the film's codec, or the decoder refuses the film's header.
         case unsupportedCodec = 4
         /// The film's pictures are larger than the limit.
         case tooLarge = 5
         /// The file's header or index is damaged or missing.
         case damaged = 6
-        /// The system refuses a resource, such as memory.
+        /// The film is not open, or the system refuses to limit or to sandbox the child.
         case system = 7
         /// The video is encrypted or scrambled.
         case encrypted = 8

@@ -8,9 +8,10 @@ package struct FilmHeader: Hashable, Sendable, Codable {
     package struct Chapter: Hashable, Sendable, Codable {
         /// Start of the chapter, in microseconds.
         package var start: Int64
-        /// The title; nil without one.
+        /// The title; nil without one, and if the titles exceed the header's limit.
         package var title: String?
-        /// The titles if there are several, the default one first; nil otherwise.
+        /// The titles if there are several, the default one first; nil otherwise, and if the titles exceed the header's
+        /// limit.
         package var titles: [Title]?
 
         package init(start: Int64, title: String?, titles: [Title]? = nil) {
@@ -27,7 +28,7 @@ package struct FilmHeader: Hashable, Sendable, Codable {
 
     /// A chapter's title in a language.
     package struct Title: Hashable, Sendable, Codable {
-        /// The language's tag by BCP 47 or code by ISO 639-2, as stored in the container.
+        /// The language's tag by BCP 47 or code by ISO 639-2, as stored in the container; `eng` if none is stored.
         package var language: String
         package var text: String
 
@@ -102,8 +103,8 @@ package struct FilmHeader: Hashable, Sendable, Codable {
 }
 
 extension FilmHeader {
-    /// The header as JSON in UTF-8, equal to the output of Foundation's encoder. It is written by hand, because loading
-    /// Foundation takes the child longer than reading a film's header.
+    /// The header as JSON in UTF-8, with the same keys and values as Foundation's encoder writes. It is written by
+    /// hand, because loading Foundation takes the child longer than reading a film's header.
     package var text: [UInt8] {
         var text = JSONText()
         text.open("{")

@@ -2,7 +2,7 @@
 /// little-endian.
 ///
 /// The order is: progress records while the film is opened; a header or a failure; then for each request its pictures
-/// in order, with progress records each second, and an end.
+/// in order, with at most one progress record a second, and an end.
 package enum FilmRecord: Hashable, Sendable {
     /// The facts about the film, as JSON.
     case header(json: [UInt8])
@@ -51,7 +51,7 @@ package enum FilmRecord: Hashable, Sendable {
 
 /// Progress of the child while no picture is ready.
 package struct FilmProgress: Hashable, Sendable {
-    /// Microseconds of the film that were read.
+    /// The time in the film that is being read, in microseconds.
     package var time: Int64
     /// Bytes of the file that were read.
     package var bytesRead: Int64
@@ -112,13 +112,13 @@ package struct FilmPicture: Hashable, Sendable {
     package enum Outcome: UInt32, Sendable, CaseIterable {
         /// The planes follow.
         case shown = 0
-        /// The picture is the one of the previous record; no planes follow.
+        /// The picture equals the one of the previous picture record; no planes follow.
         case same = 1
         /// The planes follow; the decoder reported damage.
         case damaged = 2
         /// The time is at or past the film's end.
         case afterEnd = 3
-        /// The file ends before this time although the film should not.
+        /// The file is truncated: it ends before this time, which is within the film's duration.
         case cutOff = 4
         /// No frame could be decoded at the time.
         case undecodable = 5

@@ -7,7 +7,7 @@ package struct FilmRecordReader {
     /// The request whose pictures are expected; nil before the first.
     package var request: FilmRequest?
 
-    /// Creates a reader that expects a header.
+    /// Creates a reader that rejects pictures until ``request`` is set.
     package init() {}
 
     /// The next record; nil if the source ends between two records.

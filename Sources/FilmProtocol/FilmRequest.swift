@@ -5,9 +5,9 @@
 package struct FilmRequest: Hashable, Sendable {
     /// How the frame for a time is chosen.
     package enum Choice: UInt32, Sendable, CaseIterable {
-        /// The key frame at or before the time.
+        /// The last key frame at or before the time, or one that is at most ``Frame/lateness`` later.
         case key = 0
-        /// The key frame at or before the time; the exact frame if the previous time uses that key frame.
+        /// The key frame as for ``key``; the exact frame if the previous time uses the same key frame.
         case keyOnce = 1
         /// The frame that is shown at the time.
         case exact = 2
@@ -142,7 +142,7 @@ extension FilmRequest {
     /// The size of the picture of a frame.
     ///
     /// A frame with the film's shape gets the requested size. Any other frame covers that size with its own aspect
-    /// ratio: one side is as requested, the other is longer.
+    /// ratio: one side is as requested, the other is longer, but at most ``longestSide``.
     ///
     /// - Parameters:
     ///   - frame: Width and height of the frame as shown, each 1 or more.
