@@ -17,7 +17,7 @@ package struct ByteCursor {
     /// The byte at the position, nil at the end.
     package var peek: UInt8? { isAtEnd ? nil : bytes[position] }
 
-    /// Skips one expected character; false, without moving, if another byte is there.
+    /// Skips one expected character; false, without moving, if it is not there.
     package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: scalar) else { return false }
         position += 1
@@ -94,8 +94,8 @@ package struct ByteCursor {
 extension ByteCursor {
     /// Reads a WebVTT timestamp, or a text that is clearly meant as a timestamp.
     ///
-    /// Such a text has one to three numbers between colons, all but the first at most 59. A point or comma and digits
-    /// may follow; more than three digits round to the nearest millisecond.
+    /// Such a text has one to three numbers separated by colons, all but the first at most 59. A point or comma and
+    /// digits may follow; more than three digits round to the nearest millisecond.
     mutating func takeLooseTimestamp() -> (time: Timestamp, repair: Repair.Kind?)? {
         var strict = self
         if let time = strict.takeTimestamp() {

@@ -66,7 +66,7 @@ extension CuePayload {
         guard fragment == nil, let hash = url.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
         let text = String(url[url.utf8.index(after: hash)...])
         let isNamed = text.lowercased().contains("xywh")
-        // Numbers between commas; anything else may belong to a file name.
+        // Numbers separated by commas; anything else may belong to a file name.
         let isNumbers = text.contains(",") && text.allSatisfy { $0.isNumber || ",.-+% ".contains($0) }
         return isNamed || isNumbers ? (String(url[..<hash]), text) : nil
     }

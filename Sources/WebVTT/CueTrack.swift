@@ -66,11 +66,12 @@ extension CueTrack {
     /// Writes the track as minimal WebVTT, which every thumbnail player reads.
     ///
     /// The text has no byte order mark, no identifiers and no settings. Lines end with LF, times are `hh:mm:ss.ttt`,
-    /// and each cue has one payload line. Cues are in time order and contiguous, as by `contiguous(from:)`. In a
-    /// payload, a run of line ends becomes one space, and NUL becomes U+FFFD. `-->` would end the cue, so it becomes
+    /// and each cue has at most one payload line. Cues are in time order and contiguous, as by `contiguous(from:)`. In
+    /// a payload, a run of line ends becomes one space, and NUL becomes U+FFFD. `-->` would end the cue, so it becomes
     /// `--%3E`, the same URL.
     ///
-    /// - Parameter firstStart: Start of the first cue, if that is not after it; nil leaves it unchanged.
+    /// - Parameter firstStart: The time to which the first cue is extended backwards. Nil, or a time after the cue's
+    ///   start, leaves the cue unchanged.
     public func serialized(from firstStart: Timestamp? = .zero) -> [UInt8] {
         var bytes = Array("WEBVTT\n".utf8)
         for cue in contiguous(from: firstStart).cues {
@@ -89,10 +90,11 @@ extension CueTrack {
     /// The cues in time order without gaps or overlaps: each ends where the next one starts.
     ///
     /// If several cues have the same start, only the first in file order stays, because the others would have no
-    /// duration. The last cue ends at the latest end of all cues. If that is not after its start, it ends at
-    /// 99:59:59.999, or one millisecond after a start past that time.
+    /// duration. The last cue ends at the latest end of all cues. If that end is not after the cue's start, the cue
+    /// ends at 99:59:59.999, or one millisecond after its start if it starts at or past that time.
     ///
-    /// - Parameter firstStart: Start of the first cue, if that is not after it; nil leaves it unchanged.
+    /// - Parameter firstStart: The time to which the first cue is extended backwards. Nil, or a time after the cue's
+    ///   start, leaves the cue unchanged.
     public func contiguous(from firstStart: Timestamp? = .zero) -> CueTrack {
         var kept: [Cue] = []
         for position in positionsByStart {
@@ -134,10 +136,11 @@ extension [UInt8] {
 }
 
 extension CueTrack {
-    /// At most `maximum` of the cues in time order, evenly spread in time, including the first and the last.
+    /// At most `maximum` of the cues in time order, evenly spread in time, including the first and, from two cues on,
+    /// the last.
     ///
-    /// A kept cue is extended over the dropped ones after it, so that a contiguous track stays contiguous, and gaps
-    /// remain. A track with few enough cues is returned unchanged.
+    /// A kept cue is extended to the latest end of the dropped cues after it, but at most to the start of the next kept
+    /// cue. So a contiguous track stays contiguous. A track with at most `maximum` cues is returned unchanged.
     public func thinned(to maximum: Int) -> CueTrack {
         guard cues.count > maximum else { return self }
         let order = positionsByStart
@@ -158,9 +161,9 @@ extension CueTrack {
 
     /// Chooses `maximum` of the given times, evenly spread in time, including the first and the last.
     ///
-    /// Ideally, every equal step of time has one chosen time. A gap longer than a step counts as one step, because it
-    /// has no time to choose; its share goes to the denser parts. Deterministic; duration proportional to the number of
-    /// times.
+    /// The chosen times are the nearest ones to equal steps of time. A gap longer than a step counts as one step,
+    /// because it has no time to choose; its share goes to the denser parts. Deterministic; duration proportional to
+    /// the number of times.
     ///
     /// - Parameters:
     ///   - starts: Times in ascending order.
@@ -217,7 +220,7 @@ public struct Cue: Hashable, Sendable {
     public var end: Timestamp
     /// The settings after the end time on the timing line, uninterpreted.
     public var settings: String
-    /// The payload as in the file, lines joined by LF, no entity decoded.
+    /// The payload as in the file, lines joined by LF, no entity decoded. ``LenientTrack`` repairs it.
     public var text: String
 
     /// Creates a cue.

@@ -65,7 +65,8 @@ struct LenientReader {
         }
     }
 
-    /// Whether a line resembles the signature: in another case, with space in front, or with further letters.
+    /// Whether a line resembles the signature: in another case, after whitespace or a second byte order mark, or with
+    /// further letters.
     private func resemblesSignature(_ line: LineReader.Line) -> Bool {
         var cursor = ByteCursor(lines.bytes[line.range])
         _ = cursor.take(word: "\u{FEFF}")
@@ -173,7 +174,7 @@ public struct Repair: Hashable, Sendable {
         case timeSpelling
         /// The times of a cue cannot be read; the cue is left out.
         case unreadableTimes
-        /// `->` instead of `-->` is between two times.
+        /// The times of a cue are separated by `->` instead of `-->`.
         case arrow
         /// A URL has `&amp;` instead of `&`.
         case escapedAmpersand
@@ -188,7 +189,7 @@ public struct Repair: Hashable, Sendable {
     /// The line of the deviation, counted from 1; for a deviation in a cue, the cue's timing line.
     public let line: Int
 
-    /// Creates a report.
+    /// Creates a repair.
     public init(kind: Kind, line: Int) {
         (self.kind, self.line) = (kind, line)
     }

@@ -7,7 +7,8 @@ package struct LineReader {
     package struct Line {
         /// Offsets of the line without its end.
         package let range: Range<Int>
-        /// Whether the line contains `-->`, or a tolerated variant of it.
+        /// Whether the line contains `-->`. If the reader accepts `->`, also whether the line begins with two times and
+        /// `->` between them.
         package let hasArrow: Bool
         /// The line's number, counted from 1.
         package let number: Int
@@ -72,7 +73,7 @@ package struct LineReader {
             ?? bytes.count
     }
 
-    /// Whether a line is two times with colons, and `->` between them.
+    /// Whether a line begins with two times and `->` between them, and contains at least two colons.
     private func isShortTiming(_ line: Range<Int>) -> Bool {
         guard bytes[line].count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return false }
         var cursor = ByteCursor(bytes[line])

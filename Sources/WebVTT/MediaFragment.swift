@@ -27,7 +27,7 @@ public struct MediaFragment: Hashable, Sendable {
         (self.unit, self.x, self.y, self.width, self.height) = (unit, x, y, width, height)
     }
 
-    /// The part of the rectangle on a sheet, in whole pixels; nil if no part of it is there.
+    /// The part of the rectangle on a sheet, in whole pixels; nil if the rectangle has no pixel on the sheet.
     ///
     /// Percentages round each edge to the nearest pixel, so that adjacent rectangles stay adjacent.
     ///
@@ -135,7 +135,7 @@ extension ByteCursor {
         return rectangle(unit: .pixel)
     }
 
-    /// Reads four numbers, up to the end of the bytes.
+    /// Reads four numbers and the end of the bytes; nil for other bytes.
     fileprivate mutating func rectangle(unit: MediaFragment.Unit) -> MediaFragment? {
         guard let x = takeInteger(), take(","), let y = takeInteger(), take(","), let width = takeInteger(), take(","),
             let height = takeInteger(), isAtEnd
@@ -143,7 +143,7 @@ extension ByteCursor {
         return MediaFragment(unit: unit, x: x, y: y, width: width, height: height)
     }
 
-    /// Reads one or more digits that fit an `Int`.
+    /// Reads one or more digits; nil without any, and if the number exceeds an `Int`.
     private mutating func takeInteger() -> Int? {
         guard var value = takeDigit().map(Int.init) else { return nil }
         while let digit = takeDigit() {

@@ -1,7 +1,7 @@
 /// Finds the cue for a time among intervals in any order, without allocating.
 ///
 /// The intervals are sorted by start. A guide divides the time between the first and the last start into equal buckets,
-/// about as many as intervals, and has the position of each bucket's first start. Evenly spread starts take one
+/// at most twice as many as intervals, and has the position of each bucket's first start. Evenly spread starts take one
 /// comparison, others a binary search inside the bucket.
 public struct TimeIndex: Sendable {
     @usableFromInline
@@ -27,11 +27,12 @@ public struct TimeIndex: Sendable {
     /// Links for overlapping intervals; nil if no interval reaches past the start or the end of a later one.
     @usableFromInline let overlaps: Overlaps?
 
-    /// Indexes the intervals `starts[i]..<ends[i]`, in milliseconds. O(n log n), or O(n) if they are sorted.
+    /// Indexes the intervals `starts[i]..<ends[i]`, in milliseconds. O(n log n), or O(n) if every start is later than
+    /// the previous one.
     ///
     /// An end before its start counts as equal to it: such an interval contains no time but keeps its place.
     ///
-    /// - Precondition: As many ends as starts, and fewer than 2^31.
+    /// - Precondition: As many ends as starts, and fewer than 2^31 - 1.
     public init(starts: [Int64], ends: [Int64]) {
         precondition(starts.count == ends.count, "as many ends as starts")
         precondition(starts.count < Int32.max, "fewer than 2^31 intervals")
@@ -164,8 +165,7 @@ extension TimeIndex {
         return preferredRank(startingLike: started)
     }
 
-    /// The rank of the preferred one of the intervals with the same start as the interval at `rank`, which is their
-    /// first.
+    /// The rank of the preferred interval among all intervals with the same start as the interval at `rank`.
     @inlinable
     func preferredRank(startingLike rank: Int) -> Int {
         hasEqualStarts ? countStarted(by: intervals[rank].start) - 1 : rank

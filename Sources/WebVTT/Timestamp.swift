@@ -44,8 +44,8 @@ extension Timestamp: Comparable {
 extension Timestamp: Codable {
     /// Reads one integer of milliseconds.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` for a number outside 0...2^53, `DecodingError.typeMismatch` for
-    ///   anything but a number.
+    /// - Throws: `DecodingError.dataCorrupted` for a number outside 0...2^53 or with a fraction, other decoding errors
+    ///   for anything but a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let value = try container.decode(Int64.self)
@@ -76,10 +76,10 @@ extension Timestamp {
         case human
     }
 
-    /// Reads a time that is the whole of `text`, without surrounding space or sign.
+    /// Reads a time that is the whole of `text`, without surrounding space or sign; nil for any other text.
     ///
     /// Digits are read as integers, never through a `Double`. A WebVTT timestamp beyond 2^53 ms is clamped, because its
-    /// cue is valid. A time by a person beyond that is refused as a mistake.
+    /// cue is valid. In the grammar ``Grammar/human``, a time beyond 2^53 ms is a mistake and gives nil.
     public init?(parsing text: some StringProtocol, grammar: Grammar = .webVTT) {
         var cursor = ByteCursor(Array(text.utf8)[...])
         let parsed =
@@ -154,7 +154,7 @@ extension ByteCursor {
         return milliseconds <= Timestamp.limit ? Timestamp(milliseconds: milliseconds) : nil
     }
 
-    /// Reads one or more digits after a decimal point as milliseconds, 0...1000.
+    /// Reads one or more digits after a decimal point as milliseconds, 0...1000; nil without a digit.
     mutating func takeFraction() -> Int64? {
         guard let tenths = takeDigit() else { return nil }
         let hundredths = takeDigit() ?? 0

@@ -8,7 +8,8 @@ public struct WebVTTError: Error, Hashable, Sendable {
 
         package let kind: Kind
 
-        /// The file does not begin with the WebVTT signature.
+        /// The file does not begin with the WebVTT signature. ``LenientTrack`` throws this only if the file also has no
+        /// cue with times.
         public static var notWebVTT: Code { Code(kind: .notWebVTT) }
     }
 
