@@ -2,12 +2,12 @@ import Foundation
 package import Mosaic
 import MosaicSystem
 
-/// The file or folder of a catalog that this user may not use, and its owner.
+/// The error about a file or folder of a catalog that this user may not use, with advice that depends on its owner.
 package struct CatalogDenial {
-    /// The error, with the path.
+    /// The error, with the path of the file or folder as its subject.
     package let error: MosaicError
 
-    /// `nil` if an error has another cause.
+    /// `nil` if the error is not caused by a missing permission.
     ///
     /// - Parameters:
     ///   - error: The error of opening a catalog.

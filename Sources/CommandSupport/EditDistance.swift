@@ -19,7 +19,8 @@ package enum EditDistance {
         return rows[first.count][second.count]
     }
 
-    /// The nearest name; `nil` if every name differs in more than a third of its letters, or in each letter.
+    /// The nearest name, regardless of case; `nil` if it differs in more than one letter and more than a third of its
+    /// letters, or in every letter.
     package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let word = word.lowercased()
         let distances = names.map { (name: $0, distance: between(word, $0.lowercased())) }

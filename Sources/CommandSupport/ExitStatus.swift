@@ -6,7 +6,7 @@ import MosaicSystem
 package import Raster
 package import TiledJPEG
 
-/// The exit status of a failure, as in sysexits.h.
+/// The exit status of a failure; 64 to 66 as in sysexits.h.
 package enum ExitStatus {
     package static let failure = ExitCode(1)
     /// Some of several items failed.
@@ -17,7 +17,8 @@ package enum ExitStatus {
     /// Stopped by a signal; the shell's status for Ctrl-C.
     package static let interrupted = ExitCode(130)
 
-    /// Runs a command's work. Prints an error in one line, and throws the exit status of the error.
+    /// Runs a command's work. Prints an error in one line, and throws the exit status of the error. An `ExitCode`, a
+    /// `ValidationError` and a cancellation are not printed.
     ///
     /// - Parameter paths: The paths that the command line names. They help to explain errors about them.
     package static func reporting<Result>(
@@ -46,7 +47,7 @@ package enum ExitStatus {
         }
     }
 
-    /// The error, naming files as the user typed them.
+    /// The error, naming files and options as the user typed them.
     private static func explained(_ error: any Error, about paths: [NamedPath]) -> any Error {
         guard let error = error as? MosaicError else { return error }
         let explained = paths.lazy.compactMap { $0.explaining(error) }.first ?? error
@@ -82,7 +83,8 @@ extension TiledJPEGError: ExitStatusConvertible {
 package enum Interruption {
     /// The ends of a pipe that receives the numbers of signals; `nil` if the process may open no more files.
     ///
-    /// A signal source of Dispatch misses signals that come before it is registered, and after another one was cancelled.
+    /// A signal source of Dispatch misses signals that come before it is registered, and signals after another source
+    /// was cancelled.
     private static let signals: (reading: OwnedDescriptor, writing: OwnedDescriptor)? = {
         let ends = try? OwnedDescriptor.pipe(named: "signals")
         for end in [ends?.reading, ends?.writing] { _ = end.map { fcntl($0.number, F_SETFL, O_NONBLOCK) } }
@@ -92,7 +94,8 @@ package enum Interruption {
     /// Whether this task belongs to work that signals cancel.
     @TaskLocal private static var isHandled = false
 
-    /// Runs work in a task that the first signal cancels; inside of that work, in its task.
+    /// Runs work in a task that the first signal cancels. Inside of such work, or without a pipe for signals, runs it
+    /// in the current task.
     ///
     /// - Throws: Errors of `work`. The caller interprets errors of cancelled work.
     package static func cancelling<Result: Sendable>(

@@ -3,9 +3,9 @@ package import Mosaic
 import MosaicSystem
 import TiledJPEG
 
-/// Reasons why a path is not a library, as sentences that say what to type instead.
+/// Reasons why a path is not a library, as sentences; most of them advise on a command.
 package enum LibraryObstacle {
-    /// The reason why a library cannot be read: the path has no catalog.
+    /// The reason why no library can be read at a path: it has no catalog, or permission is denied.
     package static func toReading(at path: String) -> String {
         switch PathContent(at: path) {
         case .missing:
@@ -22,7 +22,8 @@ package enum LibraryObstacle {
         }
     }
 
-    /// The reason why a library cannot be created at a path; `nil` if it can, and for a path that is a library.
+    /// The reason why a library cannot be created at a path; `nil` if it can, and for a path that is a library or a
+    /// storyboard.
     ///
     /// - Parameter isBesideFilms: Whether a folder of films may become a library.
     package static func toMaking(at path: String, isBesideFilms: Bool = false) -> String? {
@@ -34,7 +35,8 @@ package enum LibraryObstacle {
     /// The remark of a server that starts with a new library; `nil` for a path that exists.
     ///
     /// - Throws: `notFound` if the parent folder does not exist, or if a library has a similar name, because the path
-    ///   is then probably mistyped; `invalidSettings` for an empty path or an address such as `s3://bucket/`.
+    ///   is then probably mistyped; `invalidSettings` for a path that no output may have, such as an empty one or
+    ///   `s3://bucket/`.
     package static func remarkOnMaking(at path: String) throws(MosaicError) -> String? {
         guard FileStatus(ofLinkItself: path) == nil else { return nil }
         try FolderPath.checkOutput(path)
@@ -83,7 +85,7 @@ enum PathContent: Equatable {
     case emptyFolder, storyboard
     /// A folder that may not be listed or entered.
     case lockedFolder
-    /// A folder of storyboards, with the name of one of them.
+    /// A folder with a catalog, with the name of a storyboard in it; `nil` if none is found.
     case library(String?)
     /// A folder of screenshots, with the first name.
     case screenshots(String)
@@ -91,7 +93,7 @@ enum PathContent: Equatable {
     case films(Int, String)
     case otherFolder
 
-    /// Number of examined bytes at the beginning of a file.
+    /// Maximum number of examined bytes at the beginning of a file.
     static let longestStart = 512
     private static let mostNames = 10_000
     /// Maximum number of steps; enough for every path and its links.

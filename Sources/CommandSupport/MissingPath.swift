@@ -95,7 +95,8 @@ package struct MissingPath {
     /// A question that suggests the nearest name in the folder, with a leading space; empty without one.
     package var suggestion: String { path.isEmpty ? "" : neighbour.map { " Did you mean \($0)?" } ?? "" }
 
-    /// The entry of the same folder with the nearest name, as a path like the typed one.
+    /// The entry of the same folder with the nearest name, as a path like the typed one; `nil` if no name is near, or
+    /// the folder has more than 2 000 entries.
     var neighbour: String? {
         let url = URL(fileURLWithPath: path)
         let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
@@ -105,8 +106,8 @@ package struct MissingPath {
         return (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + nearest
     }
 
-    /// The film with this name before its extension, else the nearest name, else a name that continues or begins this
-    /// one.
+    /// The film with this name before its extension; else the nearest name; else a name with the same extension that
+    /// begins with this name, or that this name begins with. `nil` without any of them.
     private static func nearest(to name: String, among names: [String]) -> String? {
         if let film = names.first(where: { FilmName($0)?.stem == name }) { return film }
         // A shared extension does not make two names similar.

@@ -4,7 +4,8 @@ import MosaicSystem
 
 /// Sentences on folders that do not hold screenshots.
 extension NamedPath {
-    /// The error about a folder that holds films and no screenshots; `nil` for every other path.
+    /// The error about a folder that holds films and no screenshots; `nil` for every other path, and if the command
+    /// takes such a folder.
     package var filmsRemark: MosaicError? { if case .films = PathContent(at: path) { error } else { nil } }
 
     var emptiness: String {

@@ -67,7 +67,8 @@ package struct NamedPath: Sendable {
             error.code, joined(error.subject), error.reason + (error.code == .malformed ? advice : ""))
     }
 
-    /// The error about a file in the folder that the command line does not name, with the path of the file or folder.
+    /// The error about a file in the folder at this path. Its subject becomes the path of the file, or the folder's
+    /// path for a hidden file. `nil` for other errors.
     private func explainingPart(_ error: MosaicError) -> MosaicError? {
         guard role == .output || role == .storyboard else { return nil }
         let isSheet = SheetName(rawValue: error.subject) != nil
@@ -86,13 +87,14 @@ package struct NamedPath: Sendable {
     /// The error for a path whose content is certainly not the expected one; `nil` for every other path.
     package var error: MosaicError? { explained(MosaicError(.notFound, path, "")) }
 
-    /// The reason why the path leads to nothing; `nil` if it leads to something.
+    /// The reason why the path is missing, unreachable or a broken link; `nil` for every other path.
     package var absence: String? {
         let content = PathContent(at: path)
         return content == .missing ? MissingPath(path).reason : content.obstruction
     }
 
-    /// The error with the reason for this path. A file of another kind gives `malformed`, whichever step detected it.
+    /// The error with the reason for this path; `nil` without a reason. The code is `malformed` for a file, except at
+    /// an output path, and `notFound` for a folder in place of a list.
     private func explained(_ error: MosaicError) -> MosaicError? {
         let content = PathContent(at: path)
         guard let reason = reason(content, error) else { return nil }
@@ -164,7 +166,8 @@ package struct NamedPath: Sendable {
         }
     }
 
-    /// Advice on the command's argument, with a leading space, if no name is similar; empty for other roles.
+    /// Advice on the argument of a missing storyboard or tree, with a leading space; empty for other roles, and if a
+    /// similar name exists.
     private var missingAdvice: String {
         guard MissingPath(path).suggestion.isEmpty else { return "" }
         switch role {

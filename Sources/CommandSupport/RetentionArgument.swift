@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 public import WebVTT
 
-/// A duration: a number of seconds, a number followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
+/// A duration: a number of seconds, a number followed by `s`, `m`, `h` or `d`, or a time with colons, such as `1:30`.
 package struct RetentionArgument: ExpressibleByArgument, CustomStringConvertible {
     package static let day = RetentionArgument(seconds: 86_400)
     /// The syntax of a duration, for help texts.
@@ -44,7 +44,7 @@ package struct RetentionArgument: ExpressibleByArgument, CustomStringConvertible
 }
 
 extension Timestamp: ExpressibleByArgument {
-    /// Parses seconds with a fraction, a number followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
+    /// Parses seconds, a number followed by `s`, `m`, `h` or `d`, or a time with colons, such as `1:02:03.5`.
     public init?(argument: String) {
         if let time = Timestamp(parsing: argument, grammar: .human) {
             self = time

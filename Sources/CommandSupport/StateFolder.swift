@@ -1,4 +1,4 @@
-/// The folder of a user's library that no option names.
+/// The folder of the library if no option names one.
 package enum StateFolder {
     /// The path, by the variables of the environment.
     ///

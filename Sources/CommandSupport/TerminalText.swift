@@ -4,7 +4,8 @@ import MosaicLibrary
 
 /// Prepares untrusted text for a terminal.
 package enum TerminalText {
-    /// The text with U+FFFD in place of control characters, line separators and marks of the writing direction.
+    /// The text with U+FFFD in place of control characters, line separators and format characters, such as marks of the
+    /// writing direction. Joiners stay.
     package static func harmless(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { steers($0) ? "\u{FFFD}" : $0 }))
     }
@@ -52,7 +53,7 @@ package enum TerminalText {
     ]
 }
 
-/// Prints everything but a command's result.
+/// Standard error, which receives all output except a command's result.
 package enum StandardError {
     /// Prints one line. Replaces control characters, because file names are not trusted.
     package static func print(_ line: String) {
@@ -101,7 +102,8 @@ extension Report {
     package var failures: [String] { [] }
     package var remarks: [String] { [] }
 
-    /// Prints failures, remarks and summary, or the keys in the summary's place.
+    /// Prints failures, remarks and the summary. `json` replaces the summary by the keys; `quiet` leaves out remarks
+    /// and the summary.
     package func print(json: Bool, quiet: Bool = false) throws {
         for line in failures + (quiet ? [] : remarks) { StandardError.print("mosaic: \(line)") }
         if json { return try JSONOutput.print(self) }
@@ -130,7 +132,7 @@ package struct ByteCount: CustomStringConvertible {
 
 /// A word of a command line, to paste into a shell.
 package enum ShellWord {
-    /// The word, in single quotes if the shell would interpret it.
+    /// The word, in single quotes if the shell might interpret it.
     package static func quoted(_ word: String) -> String {
         word.wholeMatch(of: /[A-Za-z0-9_@%+=:,.\/-]+/) == nil ? "'" + word.replacing("'", with: #"'\''"#) + "'" : word
     }

@@ -70,7 +70,8 @@ package struct TextTable {
         return column.isNumber ? blank + text : text + blank
     }
 
-    /// Width of the terminal on standard output, in columns; `nil` if standard output is not a terminal.
+    /// Width of the terminal on standard output, in columns; `nil` if standard output is not a terminal or its width is
+    /// unknown.
     private static var terminalWidth: Int? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -27,7 +27,7 @@ extension FilmProgram {
         }
     }
 
-    /// The program's path beside this executable, after resolving links.
+    /// The program's path beside this executable, after resolving links; `nil` if the executable's path is unknown.
     private static var pathBesideExecutable: String? {
         #if os(Linux)
             let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

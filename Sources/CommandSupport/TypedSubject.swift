@@ -1,7 +1,8 @@
 import Foundation
 import Mosaic
 
-/// Replaces the subject of an error with the words that the user typed: an option with its value, or a path.
+/// Replaces the subject of an error with the words that the user typed: an option with its value, or a path. The
+/// subject of a secret's error becomes the name of the environment variable.
 struct TypedSubject {
     /// Options by the names of their settings in errors.
     private static let options = [
@@ -42,7 +43,7 @@ struct TypedSubject {
         return pair.map { "\($0.0) \(path)" } ?? path
     }
 
-    /// The option with its value; only the name if the option is given several times.
+    /// The option with its value; only the name if the option is given several times; `nil` if it is not given.
     private func option(of error: MosaicError) -> String? {
         let words = arguments.prefix { $0 != "--" }
         for name in Self.options[error.subject] ?? [] {
@@ -85,7 +86,7 @@ enum TypedPath {
             let path = isOption ? argument.firstIndex(of: "=").map { String(argument[$0...].dropFirst()) } : argument
             if let path, !path.isEmpty, FolderPath.name(of: path) == name { typed.insert(path) }
         }
-        // Two paths have the same last component, so the error may mean either.
+        // If several paths have the same last component, the error may mean any of them.
         guard typed.count == 1, let path = typed.first else { return subject }
         return path + (line.map { ":\($0)" } ?? "")
     }
