@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// The job queue of a task executor, and the threads that run the jobs. A thread is started when a job finds no idle
-/// thread.
+/// thread and the limit allows another one.
 ///
 /// This is not a Dispatch queue, because on Linux Dispatch starts at most one thread a second while its threads are
 /// blocked.
@@ -83,7 +83,7 @@ final class ThreadPool: Sendable {
                 state.threads -= 1
                 return nil
             }
-            // A waiting thread finds no job only if the pool was closed.
+            // A waiting thread finds no job only if the pool was closed, or if the job moved to the cooperative pool.
             guard let next else { return }
             next.job.runSynchronously(on: next.executor)
         }

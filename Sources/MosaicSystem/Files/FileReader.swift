@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Reads whole files of a bounded size.
+/// Reads files of a bounded size, and parts of files.
 package enum FileReader {
     /// Reads a file.
     ///
@@ -19,8 +19,10 @@ package enum FileReader {
     /// Reads a file into an existing array. Its memory is reused, because allocating memory for each of many files
     /// costs more than reading them.
     ///
-    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
-    /// - Throws: as ``read(_:name:limit:)``; the array's content is undefined then. `refused` if a link leaves the root.
+    /// - Parameter root: The path, without links, of the folder that no link on the way may leave; `nil` follows every
+    ///   link.
+    /// - Throws: `refused` if a link leaves the root, and as ``read(_:name:limit:)``; the array's content is undefined
+    ///   then.
     /// - Returns: The status of the file when it was opened. Another file may get the path during the read.
     @discardableResult
     package static func read(
@@ -82,7 +84,7 @@ package enum FileReader {
         } else {
             bytes.removeLast(bytes.count - range.count)
         }
-        // Usually the whole range.
+        // The first call usually reads the whole range.
         var count = try read(descriptor, into: &bytes, name: name)
         bytes.removeLast(range.count - count)
         while count > 0, bytes.count < range.count {

@@ -56,8 +56,8 @@ package struct FileStatus: Hashable, Sendable {
         return SystemFailure.current.isAbsence
     }
 
-    /// Whether the process may access the files in a folder. `false` for a folder that the process may list but not
-    /// enter.
+    /// Whether the process may access the files in a folder. `false` for a missing folder, and for one that the process
+    /// may list but not enter.
     package static func permitsEntry(_ folder: String) -> Bool { FileStatus(path: folder + "/.") != nil }
 
     private init(_ status: stat) {

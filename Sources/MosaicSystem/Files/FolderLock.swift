@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Excludes other processes from publishing into a folder.
+/// Excludes other publishers, in this process and in others, from a folder.
 ///
 /// The folder itself is locked instead of a file in it, so that no lock file remains. The system releases the lock of a
 /// killed process.
@@ -13,7 +13,7 @@ package final class FolderLock: Sendable {
 
     /// Acquires the lock without waiting.
     ///
-    /// - Throws: `busy` if another process holds the lock or has just removed the folder, `unavailable`.
+    /// - Throws: `busy` if another publisher holds the lock or has just removed the folder, `unavailable`.
     package init(path: String, name: String) throws {
         // The property is set last: if the initializer throws after all properties are set, the deinitializer closes
         // the descriptor a second time, when its number may belong to another file.
@@ -58,7 +58,7 @@ final class FileLock {
     let status: FileStatus
     private let descriptor: Int32
 
-    /// Locks the file of a path; `nil` if the file is missing, or if another writer has locked it.
+    /// Locks the file of a path; `nil` if the file is missing or a link, or if another writer has locked it.
     ///
     /// - Throws: `unavailable`.
     init?(_ place: PathInFolder, name: String) throws {

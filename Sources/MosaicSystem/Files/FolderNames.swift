@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Entries of a folder by name, in the system's order.
+/// The names of a folder's entries, in the system's order.
 package enum FolderNames {
     #if canImport(Glibc)
         private typealias Listing = OpaquePointer
@@ -16,7 +16,7 @@ package enum FolderNames {
 
     /// Calls `visit` with each name except `.` and `..`, and with the folder's descriptor.
     ///
-    /// - Returns: `nil` if all names were visited.
+    /// - Returns: The error that ended the visit; `nil` if all names were visited.
     static func visit(_ folder: String, _ visit: (_ name: String, _ folder: Int32) -> Void) -> SystemFailure? {
         // The system would read the path up to its first zero byte.
         guard !folder.utf8.contains(0) else { return SystemFailure(code: EINVAL) }
@@ -91,7 +91,8 @@ package struct FolderEntry: Hashable, Sendable {
 
     /// The regular files of a folder, in any order, and its other entries except folders. Hidden entries are left out.
     ///
-    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
+    /// - Parameter root: The path, without links, of the folder that no link on the way may leave; `nil` follows every
+    ///   link.
     /// - Throws: `missing` if there is no such folder, `refused` if a link leaves the root, `unavailable`.
     package static func contents(of folder: String, below root: String? = nil) throws -> (
         files: [FolderEntry], others: [(name: String, reason: String)]

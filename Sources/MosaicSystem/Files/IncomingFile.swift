@@ -58,7 +58,7 @@ package final class IncomingFile: Sendable {
 package final class UnlinkedFile: Sendable {
     private let descriptor: Int32
 
-    /// Creates an empty file; `nil` if the folder cannot be written.
+    /// Creates an empty file; `nil` if the system refuses, as in a folder that cannot be written.
     package init?(in folder: String) {
         let path = folder + "/.mosaic-" + TemporaryName.unique().rawValue
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

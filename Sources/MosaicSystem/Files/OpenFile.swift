@@ -55,7 +55,7 @@ package final class OpenFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads a part of the file: the bytes of `range` that exist.
+    /// Reads the bytes of `range` that the file had when it was opened.
     ///
     /// - Throws: `unavailable`.
     package func read(_ range: Range<Int>) throws -> [UInt8] {

@@ -13,7 +13,7 @@ package final class OpenFolder: Sendable {
     /// Valid while the folder is referenced.
     let descriptor: Int32
 
-    /// Opens a folder; `nil` if it does not exist.
+    /// Opens the folder at a path; `nil` if there is none.
     ///
     /// - Parameters:
     ///   - followsLink: Whether the last part of the path may be a link.
@@ -146,7 +146,8 @@ extension OpenFolder {
         return folder
     }
 
-    /// Removes the entries of ended processes. Entries whose name is not a ``TemporaryName`` stay.
+    /// Removes the abandoned entries; see ``TemporaryName/isAbandoned(modified:now:)``. Entries whose name is not a
+    /// ``TemporaryName`` stay.
     package func removeAbandoned() {
         for name in names {
             guard let temporary = TemporaryName(parsing: name), let status = status(of: name),
@@ -230,9 +231,10 @@ extension OpenFolder {
 }
 
 extension FileStatus {
-    /// The status of a path's target; `nil` if it does not exist, or if a link leads out of the root.
+    /// The status of a path's target; `nil` if it does not exist or cannot be examined, or if a link leads out of the
+    /// root.
     ///
-    /// - Parameter root: The folder that no link may leave, without links; `nil` follows every link.
+    /// - Parameter root: The path, without links, of the folder that no link may leave; `nil` follows every link.
     package init?(path: String, below root: String?) {
         guard let root else {
             self.init(path: path)

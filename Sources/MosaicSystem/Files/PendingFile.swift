@@ -167,7 +167,7 @@ package struct PendingFile: Sendable {
     /// Removes the temporary file.
     package func discard() { temporary.remove() }
 
-    /// Removes temporary files of ended processes from a folder. Files of running processes stay.
+    /// Removes abandoned temporary files from a folder; see ``TemporaryName/isAbandoned(modified:now:)``.
     ///
     /// - Parameter isLocked: Whether the caller has locked the folder. Then temporary files of this process are also
     ///   removed, because no write is in progress.

@@ -30,7 +30,7 @@ package struct ProcessIdentity: Hashable, Sendable {
         self.init(machine: Self.thisMachine ?? "", number: String(number), start: start.map(String.init) ?? "")
     }
 
-    /// Kills the process and its group, if the process leads a group of this machine and still runs.
+    /// Kills the process and its group, if the process belongs to this machine, leads its group and still runs.
     ///
     /// - Returns: Whether a signal was sent.
     @discardableResult
@@ -42,7 +42,7 @@ package struct ProcessIdentity: Hashable, Sendable {
     }
 
     /// Whether the process was started on this machine, since its last boot and in this PID namespace. Only then can
-    /// its end be detected.
+    /// its end be detected. `false` if that is unknown.
     var isOfThisMachine: Bool {
         // Numbers below 1 stand for process groups.
         guard let thisMachine = Self.thisMachine, let number = Int32(number) else { return false }

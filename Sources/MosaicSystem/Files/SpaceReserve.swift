@@ -59,7 +59,7 @@ package struct SpaceReserve: Hashable, Sendable {
     /// Whether no space is reserved.
     package var isMissing: Bool { FileStatus(ofLinkItself: path) == nil }
 
-    /// Whether the disk has less free space than the reserve, so that a failure may come from that.
+    /// Whether the disk has less free space than a full reserve, so that a failure may come from the lack of space.
     package var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return false }

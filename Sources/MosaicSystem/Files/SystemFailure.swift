@@ -60,7 +60,7 @@ package struct SystemFailure: CustomStringConvertible {
 }
 
 extension SystemFailure {
-    /// The system error that caused a Foundation error; `nil` for other errors.
+    /// The system error that an error is, or that caused a Foundation error; `nil` for other errors.
     package init?(behind error: any Error) {
         if let error = error as? POSIXError {
             self.init(code: error.code.rawValue)
@@ -78,12 +78,12 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// The file, folder or program does not exist.
         case missing
-        /// Another process has locked the folder.
+        /// Another publisher has locked the folder, or has just removed it.
         case busy
         /// A file is longer than the limit.
         case limitExceeded
-        /// A link leaves the root, or an own folder's name belongs to a file, a link or a folder that other users can
-        /// write.
+        /// A link leaves the root, a folder's name belongs to a file or a link, or an own folder belongs to another
+        /// user or can be written by other users.
         case refused
         /// The system refused the operation, the disk does not answer, or the path is not a regular file.
         case unavailable
@@ -110,7 +110,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileError {
-    /// Explains why the system refuses to watch a folder called `name`, and the remedy.
+    /// Creates the error for a folder called `name` that the system refuses to watch, with the remedy for a limit that
+    /// is used up.
     init(watching name: String, _ failure: SystemFailure) {
         switch failure.code {
         case ENOSPC:

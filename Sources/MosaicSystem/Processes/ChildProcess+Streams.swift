@@ -24,7 +24,7 @@ extension ChildProcess {
         while position < start + count {
             try wait(for: output, Int16(POLLIN), until: deadline)
             let taken = bytes.withUnsafeMutableBytes { memory in
-                // Reads behind `position`: passing the array itself would overwrite its first bytes.
+                // Reads into the bytes from `position` on: passing the array itself would overwrite its first bytes.
                 Self.read(output.number, into: UnsafeMutableRawBufferPointer(rebasing: memory[position...]))
             }
             if taken < 0 {

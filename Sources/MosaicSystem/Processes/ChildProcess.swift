@@ -8,9 +8,9 @@ import Synchronization
 
 /// A program that runs in a separate process group.
 ///
-/// The child's descriptor 0 is a file, and 1 and 2 are pipes that this process reads. Without a chosen environment it
-/// has an empty one, and its descriptor 3 is a socket that this process writes. The child inherits no other descriptor,
-/// so no lock of this process. The deinitializer kills and reaps the child.
+/// The child's descriptor 0 is a file or `/dev/null`, and 1 and 2 are pipes that this process reads. Descriptor 3, if
+/// there is one, is a socket that this process writes. The child inherits no other descriptor, so no lock of this
+/// process. Its environment is empty unless one is chosen. The deinitializer kills and reaps the child.
 package final class ChildProcess: Sendable {
     /// How a process ended.
     package enum End: Hashable, Sendable {
@@ -135,8 +135,8 @@ package final class ChildProcess: Sendable {
 
     /// Returns how the process ended, without waiting; `nil` if it still runs.
     ///
-    /// Kills the remaining processes of the group before it reaps the child. Until then the system does not reuse the
-    /// child's number, which is also the number of the group.
+    /// Without a supervisor, kills the remaining processes of the group before it reaps the child. Until then the
+    /// system does not reuse the child's number, which is also the number of the group.
     package func endOfGroup() -> End? {
         state.withLock { state in
             if case .ended(let end) = state { return end }
@@ -156,7 +156,8 @@ package final class ChildProcess: Sendable {
 
     /// Waits until the process ends, and reaps it. Kills a process that has not ended in time.
     ///
-    /// - Parameter time: Maximum time to wait.
+    /// - Parameter time: Maximum time until the process is killed. A supervisor then has 5 seconds to end all
+    ///   descendants.
     package func end(within time: Duration) -> End {
         let deadline = ContinuousClock.now + time
         while true {
@@ -175,7 +176,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Kills the group, or closes descriptor 3 so that the supervisor kills it.
+    /// Kills the group, or closes descriptor 3 so that the supervisor ends all descendants.
     private func signal() {
         if isSupervised { closeControl() } else { signalGroup() }
     }

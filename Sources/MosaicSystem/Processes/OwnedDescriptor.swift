@@ -43,7 +43,8 @@ package final class OwnedDescriptor: Sendable {
 
     /// Opens a regular file for reading. A pipe is refused without waiting for its writer.
     ///
-    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
+    /// - Parameter root: The path, without links, of the folder that no link on the way may leave; `nil` follows every
+    ///   link.
     /// - Returns: The descriptor and the file's status.
     /// - Throws: `missing`, `refused`, `unavailable`.
     package static func file(

@@ -23,7 +23,8 @@ package enum ProcessSupervisor {
     /// The niceness of supervised programs, which work in the background.
     private static let niceness: Int32 = 10
 
-    /// The path of this program, which has to call ``runIfRequested(_:)`` first; `nil` on systems without supervision.
+    /// The path of this program, which has to call ``runIfRequested(_:)`` first; `nil` if that path cannot be executed,
+    /// and on systems without supervision.
     package static var ownProgram: String? {
         #if canImport(Glibc)
             let path = "/proc/self/exe"
@@ -51,8 +52,8 @@ package enum ProcessSupervisor {
                 guard mosaic_adopt_orphans() == 0 else {
                     throw FileError(.unavailable, name, "It cannot be supervised: \(SystemFailure.current).")
                 }
-                // The signals are ignored because the server ends this process by descriptor 3. The program gets the
-                // default handling.
+                // The signals are ignored, because the parent ends this process by closing its end of descriptor 3. The
+                // program gets the default handling.
                 for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
                 _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
                 let start = ChildStart(

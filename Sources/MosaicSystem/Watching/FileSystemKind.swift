@@ -16,7 +16,8 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
 
     package init(name: String) { self.name = name }
 
-    /// The file system of a folder, with links followed; `nil` if the system does not report it.
+    /// The file system of a folder, with links followed; `nil` if the folder cannot be opened, or the system does not
+    /// report its file system.
     ///
     /// The folder is opened, which mounts a file system that is mounted on demand.
     package init?(ofFolder path: String) {
@@ -63,7 +64,7 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")
             guard fields.first == mount else { continue }
-            // The optional fields and the two paths before it are never a single dash.
+            // The optional fields and the two paths before the dash are never a single dash.
             return fields.drop { $0 != "-" }.dropFirst().first.map(String.init)
         }
         return nil

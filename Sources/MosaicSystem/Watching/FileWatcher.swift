@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports changes of one file once its size and modification time are stable.
+/// Reports the removal of one file, and its changes once size and modification time are stable.
 ///
 /// Checks the file periodically: one status costs less than the events of a folder with many other files.
 package struct FileWatcher: Sendable {
@@ -39,9 +39,9 @@ package struct FileWatcher: Sendable {
         Int64(min(max(.zero, duration), .seconds(86_400)).attoseconds / 1_000_000_000)
     }
 
-    /// Returns the first state, then waits for each change and returns the new state.
+    /// Returns the first state, then waits for a removal or a stable change and returns the new state.
     ///
-    /// A missing or changing file is reported once until it is stable.
+    /// A missing file is reported once until it is stable. `changing` can only be the first state.
     /// - Throws: `CancellationError`.
     package mutating func next() async throws -> State {
         while true {
@@ -120,8 +120,8 @@ struct FileStability: Sendable {
 
     /// Whether the stable files differ from the reported ones; the first state counts as a change.
     ///
-    /// The first state waits for changing files, but at most for the time that detects a file that is still being
-    /// written. So a file that is written forever does not delay the report of other files.
+    /// The first state waits for changing files, but at most for the rest time of a stable file. So a file that is
+    /// written forever does not delay the report of other files.
     var hasNews: Bool {
         guard let firstLook else { return false }
         guard let told else {

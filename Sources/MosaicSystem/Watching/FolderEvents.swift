@@ -8,13 +8,13 @@ import Synchronization
 ///
 /// [inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)
 struct FolderEvents: Hashable, Sendable {
-    /// Whether the watch has ended because the folder was removed.
+    /// Whether a watch has ended, as after the removal of its folder.
     private(set) var areLast = false
     /// Whether an event has no file name: it concerns the folder itself, or the event queue has overflowed.
     private(set) var concernAll = false
-    /// Whether folders in the folder were added, removed or renamed.
+    /// Whether visible folders in the folder were added, removed, renamed or changed.
     private(set) var concernFolders = false
-    /// Files that were added, removed or closed after writing.
+    /// Files that were added, removed, renamed or closed after writing, or whose attributes changed.
     private(set) var changed: Set<String> = []
     /// Files that were written.
     private(set) var written: Set<String> = []
@@ -66,12 +66,12 @@ struct FolderEvents: Hashable, Sendable {
 #if canImport(Glibc)
     import Glibc
 
-    /// An inotify watch of one folder.
+    /// The inotify watches of a folder and, for a tree, of its subfolders.
     final class FolderChanges: Sendable {
         /// Becomes readable when an event occurs.
         let descriptor: Int32
         private let name: String
-        /// The numbers of the folders that are watched, and whether some cannot be.
+        /// The numbers of the watches, and whether all folders could be watched.
         private let folders: Mutex<(numbers: Set<Int32>, areComplete: Bool)>
 
         /// Watches a folder from now on, with links followed; `nil` if the kernel has no inotify.
@@ -88,7 +88,7 @@ struct FolderEvents: Hashable, Sendable {
             let number = inotify_add_watch(descriptor, folder, FolderEvents.mask)
             folders = Mutex(([number], true))
             guard number >= 0 else {
-                // Closes the descriptor, too.
+                // The deinitializer closes the descriptor.
                 throw FileError(watching: name, .current)
             }
         }
@@ -104,7 +104,7 @@ struct FolderEvents: Hashable, Sendable {
                 var isNew = false
                 folders.areComplete = true
                 for path in paths {
-                    // The same number for a folder that is watched already.
+                    // Returns the earlier number for a folder that is watched already.
                     let number = inotify_add_watch(descriptor, path, FolderEvents.mask)
                     if number >= 0 {
                         isNew = folders.numbers.insert(number).inserted || isNew
@@ -118,7 +118,7 @@ struct FolderEvents: Hashable, Sendable {
 
         /// The events since the last call.
         ///
-        /// - Throws: `unavailable`, also if the folder was removed.
+        /// - Throws: `unavailable`, also if the only watched folder was removed.
         func take() throws -> FolderEvents {
             var events = FolderEvents()
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -134,7 +134,7 @@ struct FolderEvents: Hashable, Sendable {
                     throw FileError(watching: name, .current)
                 }
             }
-            // A folder below the watched one may go.
+            // In a tree, the removed folder may be a subfolder.
             if events.areLast, folders.withLock(\.numbers.count) == 1 { throw FileError(folderGone: name) }
             return events
         }

@@ -35,7 +35,7 @@ package struct FolderWatcher: Sendable {
         Int64(min(max(.zero, duration), .seconds(86_400)).attoseconds / 1_000_000_000)
     }
 
-    /// The first state, then a new state after each change of the stable pictures. Supports one reader.
+    /// The first state, then a new state after each change of the stable files. Supports one reader.
     ///
     /// Each state is current when the reader requests it: changes while the reader is busy are combined. The sequence
     /// ends when the reader's task is cancelled.
@@ -44,7 +44,7 @@ package struct FolderWatcher: Sendable {
     package var states: some AsyncSequence<FolderState, any Error> {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let watch = FolderWatch(folder: path, name: name, rest: rest, interval: interval, polls: polls, files)
-        // Signals a change without the state; the watch has the latest one.
+        // Signals a change without the state; the watch has the latest state.
         let (news, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
             bufferingPolicy: .bufferingNewest(1))
         do {
@@ -68,7 +68,7 @@ package struct FolderWatcher: Sendable {
 
 /// Lists a folder after each event, or periodically.
 ///
-/// All methods block and need a dedicated thread; only `takeNews` may be called from other threads.
+/// `run` blocks and needs a dedicated thread; `takeNews` may be called from any thread.
 final class FolderWatch: Sendable {
     private let folder: String
     private let name: String
@@ -81,8 +81,8 @@ final class FolderWatch: Sendable {
 
     /// - Parameters:
     ///   - name: The folder's name in errors.
-    ///   - rest: How long a file has to be stable, nanoseconds.
-    ///   - interval: Time between two listings where changes are not reported, nanoseconds.
+    ///   - rest: Minimum time without a change before a file counts as stable, in nanoseconds.
+    ///   - interval: Time between two listings if the kernel does not report changes, in nanoseconds.
     init(
         folder: String, name: String, rest: Int64, interval: Int64, polls: Bool, _ watched: WatchedFiles = .pictures
     ) {
@@ -118,7 +118,7 @@ final class FolderWatch: Sendable {
         } while try waitForChange(changes, identity, until: bell)
     }
 
-    /// - Returns: The folders that were listed; nil if it is the folder alone.
+    /// - Returns: The folders that were listed; nil if only the watched folder is listed, not a tree.
     private func look(_ identity: [UInt64], trustingTimes: Bool) throws -> [String]? {
         try check(identity)
         let moment = Moment.now

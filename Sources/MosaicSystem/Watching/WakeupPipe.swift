@@ -8,7 +8,7 @@
 final class WakeupPipe: Sendable {
     private let ends: (reading: OwnedDescriptor, writing: OwnedDescriptor)
 
-    /// - Throws: `unavailable`; `name` is the watched object's name in it.
+    /// - Throws: `unavailable`; `name` is the watched object's name in the error.
     init(name: String) throws { ends = try OwnedDescriptor.pipe(named: name) }
 
     /// Ends every wait from now on.

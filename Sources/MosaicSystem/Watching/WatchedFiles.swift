@@ -2,7 +2,7 @@ import Foundation
 
 /// The files that a watcher of folders lists.
 package struct WatchedFiles: Sendable {
-    /// Whether folders below the watched one are listed, too; files are known by their whole paths then.
+    /// Whether folders below the watched one are listed, too; files are then identified by their whole paths.
     let isTree: Bool
     /// Whether a file of this name is listed.
     let contains: @Sendable (String) -> Bool
@@ -15,7 +15,7 @@ package struct WatchedFiles: Sendable {
     /// Files of a tree, by their paths. Hidden files and folders are left out, and links to folders are not followed.
     ///
     /// - Parameters:
-    ///   - contains: Whether a file of this name is one of them.
+    ///   - contains: Whether a file of this name is listed.
     ///   - isPassed: Whether a folder of this name is left out.
     package static func tree(
         of contains: @escaping @Sendable (String) -> Bool, passing isPassed: @escaping @Sendable (String) -> Bool
@@ -23,10 +23,10 @@ package struct WatchedFiles: Sendable {
         WatchedFiles(isTree: true, contains: { !$0.hasPrefix(".") && contains($0) }, isPassed: isPassed)
     }
 
-    /// The files, and the folders that hold them or may hold them; no folders if only the folder itself is listed.
+    /// The files, and all listed folders of a tree; the folders are nil if only the folder itself is listed.
     ///
-    /// - Throws: `unavailable` where the folder cannot be read; folders below it that cannot be read are left out. `name` is the
-    ///   folder's name in it.
+    /// - Throws: `unavailable` if the folder cannot be read; `name` is the folder's name in the error. Folders below it
+    ///   that cannot be read are left out.
     func list(_ folder: String, _ name: String) throws -> (files: [String: FileStamp], folders: [String]?) {
         var files: [String: FileStamp] = [:]
         var (open, folders) = ([folder], [String]())
