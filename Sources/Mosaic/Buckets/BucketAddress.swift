@@ -43,7 +43,8 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(Self.scheme)\(bucket)/\(prefix)" }
 }
 
-/// The name of an S3 bucket: 3...63 of the characters `a-z 0-9 . -`, with a letter or digit at both ends.
+/// The name of an S3 bucket: 3...63 of the characters `a-z 0-9 . -`, with a letter or digit at both ends and no
+/// adjacent dots.
 ///
 /// Source: Amazon S3 User Guide, "Bucket naming rules". A name with a dot is never part of a host name here.
 package struct BucketName: Hashable, Sendable, RawRepresentable, CustomStringConvertible {

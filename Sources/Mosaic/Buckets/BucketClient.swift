@@ -4,8 +4,8 @@ package import Foundation
 ///
 /// Every method retries transient failures within the client's limits before it throws. All errors are ``MosaicError``
 /// or `CancellationError`: `unavailable` if the server or the network fails or sends an invalid response, `refused` if
-/// access is denied, `notFound` if the bucket does not exist, `limitExceeded`, `invalidSettings`. No error contains a
-/// key id or a secret.
+/// access is denied, `notFound` if the bucket does not exist, `limitExceeded`, `invalidSettings`, `unsupported` from
+/// ``NoBuckets``. No error contains a key id or a secret.
 package protocol BucketClient: Sendable {
     /// One page of a listing, by ListObjectsV2.
     func list(_ query: BucketQuery) async throws -> BucketPage

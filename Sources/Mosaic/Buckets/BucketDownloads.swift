@@ -2,7 +2,7 @@ import Foundation
 import MosaicSystem
 import Synchronization
 
-/// Downloads the objects of one address, each once.
+/// Downloads the objects of one address. A kept object is not downloaded again.
 final class BucketDownloads: Sendable {
     /// Maximum growth of an object since it was listed, in bytes; the object may have been replaced.
     private static let growth = 1 << 20
@@ -62,7 +62,7 @@ final class BucketDownloads: Sendable {
     }
 
     /// Runs `work` for all screenshots, concurrently within the limits on requests and bytes. Returns the results in
-    /// order; nil for each screenshot that a cancellation left out.
+    /// order; nil if `work` returns nil, or if a cancellation left the screenshot out.
     func each<Value: Sendable>(
         _ screenshots: [Screenshot], _ work: @escaping @Sendable (Int, Screenshot) async -> Value?
     ) async -> [Value?] {
@@ -170,7 +170,8 @@ final class HeldObjects: Sendable {
         }
     }
 
-    /// Keeps an outcome in memory; otherwise reserves a range of the file, into which the caller writes.
+    /// Keeps an outcome in memory, or reserves a range of the file, into which the caller writes. Nil if the caller has
+    /// no range to write.
     private func place(
         _ outcome: Outcome, _ bytes: Int, _ key: Key, _ state: inout State
     ) -> (UnlinkedFile, Range<Int>)? {

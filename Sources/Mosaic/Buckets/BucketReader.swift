@@ -5,8 +5,8 @@ package import WebVTT
 
 /// Reads the screenshots directly below an address of a bucket.
 ///
-/// A reader downloads each object once: objects that were downloaded for their sizes are kept until the reader is
-/// closed.
+/// Objects that were downloaded for their sizes are kept until the reader is closed, as far as there is room. They are
+/// not downloaded again.
 package struct BucketReader: ScreenshotReader {
     /// Lengths, in bytes, of the prefixes that are read for the size of a picture too large to be kept. Metadata may
     /// precede the size.
@@ -173,13 +173,14 @@ extension ScreenshotListing {
 package struct BucketLimits: Hashable, Sendable {
     /// Maximum number of concurrent requests, 1 or more; 32 by default.
     package var requests = 32
-    /// Maximum size of pictures that are downloaded before they are decoded, in bytes, by their listed lengths; 32 MiB
-    /// by default. A larger picture is downloaded alone.
+    /// Maximum total size of pictures that are downloaded before they are decoded, in bytes, by their listed lengths;
+    /// 32 MiB by default. A larger picture is downloaded alone.
     package var bytesAhead = 32 << 20
-    /// Maximum size of pictures that stay in memory from reading their sizes until the reader is closed, in bytes; 8
-    /// MiB by default.
+    /// Maximum total size of pictures that stay in memory from reading their sizes until the reader is closed, in
+    /// bytes; 8 MiB by default.
     package var heldBytes = 8 << 20
-    /// Maximum size of such pictures in a temporary file, if memory has no room, in bytes; 1 GiB by default.
+    /// Maximum total size of pictures that are kept in a temporary file because memory has no room, in bytes; 1 GiB by
+    /// default.
     package var spilledBytes = 1 << 30
     /// Maximum number of objects below an address; 100 000 by default.
     package var objects = 100_000

@@ -2,7 +2,7 @@ import MosaicSystem
 import Synchronization
 
 extension PictureSequence {
-    /// The objects of a bucket, downloaded ahead of their decoding.
+    /// Creates a sequence of a bucket's objects, which are downloaded ahead of their decoding.
     convenience init(_ downloads: BucketDownloads, _ wanted: [Screenshot], limit: Int, lanes: Int) {
         let absent = wanted.enumerated().filter { !downloads.held.has($0.element) }
         let ahead = FetchAhead(absent.map { (position: $0.offset, screenshot: $0.element) }, downloads.limits) {
