@@ -12,7 +12,7 @@ public struct Composition: Sendable {
     package let reusedTiles: Int
     /// How each screenshot was decoded, in order of time, without reused tiles and placeholders.
     package let decodings: [MadeTile.Decoding]
-    /// Remarks on chosen values, such as how much a rounded tile crops.
+    /// Remarks on chosen values, such as how much a rounded tile crops, and the remarks of the screenshots' reader.
     package let remarks: [String]
     /// The number of placeholders for screenshots that could not be downloaded; another attempt may succeed.
     package let brokenDownloads: Int
@@ -52,7 +52,7 @@ public struct CompositionRequest: Sendable {
 
 /// Progress of a composition.
 public struct CompositionProgress: Hashable, Sendable {
-    /// The number of finished screenshots: reused, decoded or failed.
+    /// The number of finished screenshots: reused, decoded, failed or not arrived yet.
     public let completed: Int
     /// The number of all screenshots.
     public let total: Int

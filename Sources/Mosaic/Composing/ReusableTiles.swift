@@ -62,16 +62,16 @@ struct ReusableTiles {
         }
     }
 
-    /// The bytes by which a screenshot and its earlier tile are the same: the name, of a film's frame only the time, because
-    /// the film may have been renamed.
+    /// The bytes that identify a screenshot and its earlier tile: the name, or only the time for a frame of a film,
+    /// because the film may have been renamed.
     private static func key(_ name: String, _ isFilm: Bool) -> ArraySlice<UInt8> {
         let bytes = Array(name.utf8)
         guard isFilm, let hash = bytes.lastIndex(of: UInt8(ascii: "#")) else { return bytes[...] }
         return ArraySlice(Array(bytes[hash...]))
     }
 
-    /// The record of a screenshot's reused tile; nil if the tile is not reused. It has no times, because they may have
-    /// changed.
+    /// The record of a screenshot's reused tile; nil if the tile is not reused. It does not contain the tile's start
+    /// and end, because they may have changed.
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]
@@ -196,7 +196,8 @@ extension Tile.Source {
         return .undecided(bytes: bytes)
     }
 
-    /// The frame of a film that was renamed, or copied with its time, and not written since; nil for other ones.
+    /// The source of a film's frame under the film's new name, if the film was renamed or was copied with its
+    /// modification time, and not written since; nil otherwise.
     private func moved(to other: String, _ status: Screenshot.Status) -> Tile.Source? {
         guard case .file(let file) = status, let version, name.contains("#t="),
             version.isCopied(as: file) || !other.utf8.elementsEqual(name.utf8) && version.precedes(file)

@@ -159,7 +159,7 @@ final class JPEGAssembly: SheetAssembly {
         return (result, Permits(width == 0 ? Self.count(of: missing, in: range) : 0, of: permits))
     }
 
-    /// Keeps the new tile for each width that does not reuse one.
+    /// Keeps the new tile for each width that does not reuse one, and its pixels for padded widths.
     private func take(_ outcome: TileOutcome, of index: Int) {
         pending[index] = false
         for (width, picture) in zip(widths, outcome.tile?.pixels ?? []) where width.layout.geometry.isPadded {

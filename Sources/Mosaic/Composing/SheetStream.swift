@@ -51,7 +51,7 @@ package final class SheetStream {
 
     /// The next sheet; nil after the last one.
     ///
-    /// - Throws: `invalidSettings`, `CancellationError`; the caller then calls ``close()``.
+    /// - Throws: `invalidSettings`, `CancellationError`, errors of the reader; the caller then calls ``close()``.
     package func next() async throws -> ComposedSheet? {
         guard let width = nextWidth() else {
             try await assembly.finish()

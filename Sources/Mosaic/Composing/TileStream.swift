@@ -38,7 +38,7 @@ final class TileStream {
     /// the workers.
     ///
     /// A failed screenshot is an outcome without a tile.
-    /// - Throws: `invalidSettings`, `CancellationError`; the caller then calls ``close()``.
+    /// - Throws: `invalidSettings`, `CancellationError`, errors of the reader; the caller then calls ``close()``.
     func next() async throws -> [(Int, TileOutcome)]? {
         guard !isDone else { return nil }
         guard let first = screenshots.first else { return nil }

@@ -23,8 +23,8 @@ struct TileWorkers: Sendable {
         AsyncSemaphore(permits: max(2 * tiles + workers, Self.batch))
     }
 
-    /// Makes an outcome for each screenshot and returns all of them. A failed screenshot is an outcome; only
-    /// cancellation throws.
+    /// Makes an outcome for each screenshot and returns all of them. A failed screenshot is an outcome; the errors are
+    /// the ones of ``work(on:_:deliver:)``.
     func outcomes(for screenshots: [Screenshot], progress: ProgressCount?) async throws -> [TileOutcome] {
         try await collected(screenshots, progress) { $0 }
     }
