@@ -58,8 +58,8 @@ struct CadenceSheets {
     /// Duration of each sheet, including the last one.
     var duration: Timestamp { Timestamp(milliseconds: resampling.cadence.milliseconds * Int64(cells)) }
 
-    /// Size of the largest sheet, in bytes: exact for published sheets, otherwise computed as if all tiles had the
-    /// size of the largest.
+    /// Size of the largest sheet, in bytes: exact for published sheets. Other sheets count as if all their tiles had
+    /// the largest average size of a published sheet's tiles.
     var largestBytes: Int {
         let perTile = storyboard.sheets.map { ($0.bytes + $0.tiles - 1) / max(1, $0.tiles) }.max() ?? 0
         return (0..<count).map { number in
@@ -124,14 +124,14 @@ struct CadenceSheets {
 /// The track's tiles at a fixed cadence, for formats without individual times.
 ///
 /// Step k begins at k times the cadence, and has the tile that the track shows at that time. A player that computes the
-/// step by division therefore shows a tile late by less than a step, and never early.
+/// step by division therefore shows a tile late by less than a step. Only the first tile may be early.
 package struct Resampling: Hashable, Sendable {
     /// Time from step to step, 1 ms or more.
     package let cadence: Timestamp
     /// The tile of each step, by its position in the storyboard; 1 or more steps.
     package let tiles: [Int]
-    /// Maximum time, in milliseconds, for which a tile is shown after the track shows the next one; 0 if every tile is
-    /// shown at its times. A first tile that is shown too early does not count.
+    /// Maximum time, in milliseconds, for which a tile is shown after the track shows the next one. A first tile that
+    /// is shown too early and tiles that are left out do not count.
     package let largestError: Int64
     /// Whether each tile of the track has exactly one step, in order, so that the published sheets can be used.
     package let isNatural: Bool
@@ -175,7 +175,8 @@ package struct Resampling: Hashable, Sendable {
         isNatural = tiles.elementsEqual(spans.lazy.map(\.tile))
     }
 
-    /// The cadence of regular times: every tile begins one step after the one before it.
+    /// The cadence of regular times: every tile begins one step after the one before it, and the last one lasts at most
+    /// a step. Nil for irregular times.
     private static func natural(_ spans: [ShownTiles.Span]) -> Int64? {
         guard spans.count > 1 else { return spans.first.map { $0.end.milliseconds } }
         let cadence = spans[1].start.milliseconds

@@ -2,7 +2,7 @@ import PlayerFormats
 import WebVTT
 
 extension Export {
-    /// The chapters of the tiles.
+    /// The chapters of the storyboard, as WebVTT and as ffmetadata.
     package static let chapters = Export(
         "chapters", "chapters as WebVTT for players, and as ffmetadata for ffmpeg", .exact, document: "chapters.vtt",
         .vtt, movesTiles: false

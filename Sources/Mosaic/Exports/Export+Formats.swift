@@ -26,7 +26,8 @@ extension Export {
     }
 }
 
-/// The pictures of one width: its sheets if the times are regular, otherwise a picture for each tile.
+/// The pictures of one width: its sheets if the times are regular from 0 on and cells have no padding, otherwise a
+/// picture for each tile.
 private struct HLSPictures {
     let files: [ExportFile]
     let playlist: HLSImagePlaylist

@@ -3,7 +3,7 @@ import TiledJPEG
 
 /// One file of an export.
 package struct ExportFile: Sendable {
-    /// The source of its bytes.
+    /// The source of the file's bytes.
     package enum Body: Sendable {
         /// The bytes themselves.
         case bytes([UInt8])
@@ -135,9 +135,10 @@ extension MosaicError {
         self.init(code, error.subject, error.reason)
     }
 
-    /// Does work on a thumbnail format, and translates its error.
+    /// Runs `work` and converts a `ThumbnailFormatError` to a `MosaicError`.
     ///
-    /// - Parameter name: The document's name, which takes the place of the part of it in the error.
+    /// - Parameter name: The document's name, which becomes the subject of the error; the error's own subject then
+    ///   begins its reason. Nil keeps the error's own subject.
     package static func translatingFormat<Value>(
         _ name: String? = nil, _ work: () throws(ThumbnailFormatError) -> Value
     ) throws(MosaicError) -> Value {

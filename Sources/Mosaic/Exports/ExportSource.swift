@@ -91,7 +91,7 @@ package struct ShownTiles: Hashable, Sendable {
     /// The spans in ascending order of time; each ends when the next begins.
     package let spans: [Span]
     /// Whether the last span ends at the film's end. Otherwise its end is a guess: the span is as long as the longest
-    /// other span.
+    /// other span, or 10 s if it is the only one.
     package let isEndKnown: Bool
 
     /// - Parameter duration: The film's length, for a storyboard that does not record it.

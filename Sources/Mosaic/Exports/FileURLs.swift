@@ -22,7 +22,8 @@ package struct FileURLs: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file's path below the storyboard's folder, not percent-encoded.
-    ///   - folder: The folder of the further width whose document it is; nil for documents in the storyboard's folder.
+    ///   - folder: The folder of the further width whose document contains the URL; nil for documents in the
+    ///     storyboard's folder.
     package func callAsFunction(_ path: String, in folder: String? = nil) -> String { url(path, folder) }
 
     /// Percent-encodes all bytes of a path, except unreserved characters, slashes and `$`.
@@ -90,7 +91,7 @@ extension CompositionSettings {
 extension Storyboard {
     /// The URLs of the storyboard's files by the recorded settings: by a template, below a base, or relative.
     ///
-    /// - Parameter secret: Signs the URLs; without it the sheets have the recorded signatures.
+    /// - Parameter secret: Signs the URLs if the template has a signature.
     /// - Returns: The URLs; nil if the template has a signature and there is no secret.
     package func fileURLs(_ secret: SheetURLSecret?) -> FileURLs? {
         if let template = track.sheetURL, template.isSigned, secret == nil { return nil }

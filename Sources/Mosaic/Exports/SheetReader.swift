@@ -95,7 +95,7 @@ package actor StoredSheets: SheetReader {
     private var held: [Position: Task<RestartGrid, any Error>] = [:]
     /// The sheets in memory with their sizes in bytes; the least recently used one is first.
     private var used: [(position: Position, bytes: Int)] = []
-    /// The number of sheets read from the store.
+    /// The number of reads from the store by ``sheet(_:of:)``.
     package private(set) var reads = 0
 
     /// - Parameters:
