@@ -30,7 +30,7 @@ package struct FilmCompanion: Hashable, Sendable {
     /// Parses `{"title", "duration", "chapters": [{"title", "start"}]}`, where times are seconds or text such as
     /// `1:23`; `time` and `start_time` are other names of `start`.
     ///
-    /// - Throws: `malformed` naming line and key.
+    /// - Throws: `malformed` naming line and key; `limitExceeded`.
     package init(parsing bytes: [UInt8], name: String) throws {
         var reader = JSONReader(bytes)
         do throws(JSONFault) {

@@ -14,8 +14,8 @@ public struct FilmOptions: Hashable, Sendable {
 
     /// How the frame for a time is chosen.
     public enum Exactness: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The frame at the time for lists, chapters and films shorter than 120 s; otherwise a key frame near the time,
-        /// which costs far less.
+        /// The frame at the time for lists, chapters and films shorter than 120 s; otherwise usually a key frame near
+        /// the time, which costs far less.
         case auto
         /// The frame at the time.
         case always
@@ -23,7 +23,7 @@ public struct FilmOptions: Hashable, Sendable {
         case never
     }
 
-    /// The number of frames, evenly spread over the film; `nil` for an interval.
+    /// The number of frames, evenly spread over the film; `nil` does not set a number.
     public var count: Int?
     /// Takes one frame for each chapter of this source; nil does not use chapters.
     public var chapters: Chapters?
@@ -31,7 +31,7 @@ public struct FilmOptions: Hashable, Sendable {
     public var chapterLanguage: ChapterLanguage?
     /// How the frame for a time is chosen.
     public var exactness = Exactness.auto
-    /// Whether a nearby key frame replaces a nearly uniform frame.
+    /// Whether a nearby key frame replaces a nearly uniform frame; has no effect on ``Exactness/always``.
     public var avoidsBlank = true
     /// Position from which frames are taken; `nil` for the film's start.
     public var start: FilmPosition?
@@ -165,8 +165,8 @@ public struct ChapterLanguage: Hashable, Sendable {
     /// The tag as it was given.
     public let tag: String
 
-    /// Reads a tag: a language of 2 to 8 letters, and subtags of letters and digits, each behind a hyphen. `nil` if it
-    /// is another text.
+    /// Reads a tag: a language of 2 to 8 letters, and subtags of up to 8 letters and digits, each after a hyphen. `nil`
+    /// for any other text.
     public init?(_ tag: String) {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard let language = parts.first, (2...8).contains(language.utf8.count),

@@ -43,9 +43,9 @@ package final class FilmProcess: Sendable {
     ///   - root: Real path of a folder; no link may lead out of it. `nil` follows every link.
     ///   - program: The program to start; nil for ``FilmProgram/current``.
     ///   - silence: Timeout for the next record.
-    ///   - opening: Receives the progress of reading a film whose index is missing.
-    /// - Throws: `notFound` without the film; `unsupported`, also for a film without video; `malformed`,
-    ///   `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
+    ///   - opening: Receives the progress of opening the film.
+    /// - Throws: `notFound` without the film; `noScreenshots` for text and for a picture's name; `unsupported`, also
+    ///   for a film without video; `malformed`, `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
     package static func open(
         film path: String, below root: String? = nil, program: FilmProgram? = nil,
         silence: Duration = FilmProcess.silence, opening: OpeningHandler? = nil
@@ -80,7 +80,8 @@ package final class FilmProcess: Sendable {
 
     /// Rejects a picture by its name, text without a film's name, and content of another kind under any name.
     ///
-    /// - Throws: `noScreenshots`; `malformed` for a picture, page or archive.
+    /// - Throws: `noScreenshots` for text and for a picture's name; `malformed` for content of another kind, such as an
+    ///   archive.
     private static func checkContent(_ file: OwnedDescriptor, name: String) throws {
         let start = try MosaicError.translating { try file.prefix(textLength, name: name) }
         guard FilmName(name) != nil || !FolderEntry.isPicture(name) && !isText(start) else {

@@ -17,7 +17,7 @@ final class FilmRecordStream: Sendable {
         var error: MosaicError?
         /// How the program crashed or hung, without its messages; nil if it did neither.
         var crash: String?
-        /// Whether another process or the system killed the program.
+        /// Whether SIGKILL ended the program, as when the system is out of memory.
         var isKilled = false
     }
 
@@ -45,7 +45,7 @@ final class FilmRecordStream: Sendable {
     /// A sentence on how the program crashed or hung, possibly because of a frame of the film; nil if it did neither.
     var crash: String? { state.withLock(\.crash) }
 
-    /// Whether another process killed the program, or the system because it was out of memory.
+    /// Whether SIGKILL ended the program, as when the system is out of memory.
     var isKilled: Bool { state.withLock(\.isKilled) }
 
     /// Ends the program at once; waiting for a record fails then.

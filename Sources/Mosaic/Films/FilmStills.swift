@@ -63,7 +63,7 @@ package struct FilmStills {
 
     /// The next frame, in the order of the times; nil after the last one.
     ///
-    /// - Throws: `malformed`, `unavailable`, `CancellationError`.
+    /// - Throws: `malformed`, `limitExceeded`, `unavailable`, `CancellationError`.
     package mutating func next() async throws -> Still? {
         let memory = planes
         planes = []

@@ -124,7 +124,7 @@ extension FilmTimes {
         ///   - length: The film's length, in milliseconds.
         ///   - isShortened: Whether `length` is a given duration, shorter than the film.
         ///   - chapters: The film's chapters in ascending order of time; the options may skip some.
-        /// - Throws: `invalidSettings` if nothing is left, and for a chapter to skip that the film does not have.
+        /// - Throws: `invalidSettings` if no part is left, or if a word to skip is missing in all titles of chapters.
         init(
             of film: String, length: Int64, isShortened: Bool = false, _ options: FilmOptions, chapters: [Moment]
         ) throws {

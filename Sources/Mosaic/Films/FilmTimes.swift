@@ -1,7 +1,8 @@
 import FilmProtocol
 package import WebVTT
 
-/// The times of a film's frames, computed from its length and the request alone.
+/// The times of a film's frames, computed from its length, the request, the options and the chapters, without reading
+/// the film.
 package struct FilmTimes: Hashable, Sendable {
     /// A time with its title and chapter.
     package struct Moment: Hashable, Sendable {
@@ -73,8 +74,8 @@ package struct FilmTimes: Hashable, Sendable {
     ///   - isShortened: Whether `length` is a given duration, shorter than the film.
     ///   - product: The noun in remarks for the result of a frame.
     ///   - chapters: The film's chapters; the options may skip some.
-    /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` if all times are past the end; `malformed` if the
-    ///   length is needed and not known.
+    /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` if no time is listed or all times are past the
+    ///   end; `malformed` if the length is needed and not known.
     package init(
         of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions(),
         isShortened: Bool = false, into product: String = "tile", chapters: [Moment] = []
@@ -105,7 +106,7 @@ package struct FilmTimes: Hashable, Sendable {
         remarks = [spread?.remark, isShortened ? nil : length.flatMap { Self.remark(on: options.end, pastEndOf: $0) }]
             .compactMap(\.self)
         choice = Self.choice(options.exactness, request, length)
-        // Exact frames exclude replacements.
+        // If all frames must be exact, none is replaced.
         avoidsBlank = options.avoidsBlank && options.exactness != .always
         let rest = (extent?.end ?? length?.milliseconds ?? .max) - (moments.last?.time.milliseconds ?? 0)
         endsWithRemainder =
@@ -119,7 +120,7 @@ package struct FilmTimes: Hashable, Sendable {
         return "The given end, \(end), is past the film's end, \(film)."
     }
 
-    /// Sorts listed times and separates those past the end.
+    /// Sorts listed times and separates the times at or past the end.
     private static func split(
         _ listed: [Moment], at end: Timestamp?, _ film: String
     ) throws -> (beforeEnd: [Moment], pastEnd: [Moment]) {

@@ -102,7 +102,7 @@ package struct FilmName: Hashable, Sendable {
     ]
     private static let longestExtension = 4
 
-    /// The name without dot and extension; never empty.
+    /// The name, with its folders if it has any, without dot and extension; never empty.
     package let stem: String
 
     /// Reads a name, with or without folders; nil if the extension is not a film's, or if the file is hidden.
