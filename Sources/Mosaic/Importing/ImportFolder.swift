@@ -40,7 +40,8 @@ struct ImportFolder {
     ///
     /// - Parameter document: The document's name, for errors.
     /// - Returns: The path, and the name within the folder.
-    /// - Throws: `unsupported` for a name that leads out of the folder, `notFound`.
+    /// - Throws: `unsupported` for a name that leads out of the folder; `notFound`, or `malformed` if the missing
+    ///   file's name is not a picture's.
     func file(of url: String, in document: String) throws -> (path: String, name: String) {
         let bare = url.prefix { $0 != "?" && $0 != "#" }
         var parts = bare.split(separator: "/").map(String.init)

@@ -170,7 +170,7 @@ struct SheetPattern {
     private let suffix: String
     private let digits: Int
 
-    /// Parses a name; nil without such a number.
+    /// Parses a name; nil without a placeholder for the number.
     init?(_ name: String) {
         guard let match = name.firstMatch(of: /%(?:0([1-9]))?d/) else { return nil }
         prefix = String(name[..<match.range.lowerBound])

@@ -8,7 +8,8 @@ extension ImportedTiles {
     ///
     /// If there are several widths, takes the widest, unless the caller sets one. Images have precedence over I-frames.
     ///
-    /// - Throws: `malformed`, `unsupported` for a playlist without thumbnails, `notFound`, `limitExceeded`.
+    /// - Throws: `malformed`, `unsupported` for a playlist without thumbnails, `noScreenshots`, `notFound`,
+    ///   `limitExceeded`.
     init(hls bytes: [UInt8], in folder: ImportFolder, width: Int?, name: String) throws {
         if let stream = try Self.stream(of: bytes, width: width, name: name) {
             let playlist = try folder.file(of: stream.uri, in: name)

@@ -131,7 +131,7 @@ extension ImportedTiles {
 enum ImportedFormat: Hashable {
     case picture, bif, mp4, hls, dash, json, webVTT
 
-    /// Recognizes the format; other files count as tracks without a signature.
+    /// Recognizes the format; all other files count as WebVTT tracks.
     init(sniffing prefix: [UInt8]) {
         let text = prefix.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         if prefix.starts(with: [0xFF, 0xD8]) || prefix.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
@@ -197,7 +197,8 @@ extension ImportedTiles {
     static let chaptersName = "chapters.vtt"
     private static let mostChapterBytes = 16 << 20
 
-    /// Takes titles from the chapter file in a folder; does nothing without such a file.
+    /// Takes titles from the chapter file in a folder. Does nothing if a tile has a title already, or if the file is
+    /// missing or malformed.
     mutating func takeTitles(in folder: String) {
         guard !tiles.contains(where: { $0.title != nil }),
             let path = try? ImportFolder(path: folder).own(Self.chaptersName),
