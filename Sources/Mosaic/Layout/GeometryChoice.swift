@@ -36,7 +36,8 @@ struct GeometryChoice: Sendable {
     ///
     /// Sizes are read from headers. Only if their ratios differ, the screenshots are decoded to exclude damaged ones.
     /// - Parameter trial: Decodes screenshots and returns their results.
-    /// - Throws: `damaged`, errors of `trial`.
+    /// - Throws: `damaged` if no usable screenshot has a known size, or `unavailable` or `refused` if it could not be
+    ///   downloaded; errors of `trial`.
     func majority(
         of screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
     ) async throws -> PixelSize {

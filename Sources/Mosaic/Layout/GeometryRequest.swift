@@ -13,7 +13,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
 
     /// Width and height of a tile; nil follows `width` and the screenshots' aspect ratio.
     public var tile: PixelSize?
-    /// Width of a tile in pixels; nil is 256.
+    /// Width of a tile in pixels; nil is 256, or less for very tall screenshots.
     public var width: Int?
     /// Grid of a full sheet; nil is the largest grid up to 5x5 that fits.
     public var grid: TileGrid?
@@ -41,7 +41,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
 
     /// Chooses the geometry for upright screenshots of `source` size; `mcu` is as in ``accepts(_:mcu:)``.
     ///
-    /// - Throws: `invalidSettings`, naming the grid that would fit.
+    /// - Throws: `invalidSettings`; for a grid that is too large, the error names a grid that fits.
     package func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
         let limit = try sideLimit()
         let tile = settled(try tileSize(for: source, mcu: mcu), mcu: mcu)
