@@ -7,7 +7,7 @@ package struct CivilDay: Hashable, Sendable {
     /// 1...31.
     package let day: Int
 
-    /// Creates an existing day; 29 February counts as 1 March in other years.
+    /// Creates a day without checking it. 29 February of a year without this day has the ``daysSince1970`` of 1 March.
     package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month

@@ -1,4 +1,4 @@
-/// Percent-encoding of bytes, in upper case.
+/// Percent-encoding of bytes, with upper-case hexadecimal digits.
 ///
 /// [RFC 3986, section 2.1](https://www.rfc-editor.org/rfc/rfc3986#section-2.1)
 package enum PercentEncoding {
