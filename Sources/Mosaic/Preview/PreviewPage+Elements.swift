@@ -29,7 +29,8 @@ extension PreviewPage {
             """
     }
 
-    /// Requests the record every 2 s, and less often while nothing changes, up to every 30 s.
+    /// Requests the record every 2 s, and less often while nothing changes, up to every 30 s. While tiles are expected,
+    /// requests the page instead.
     static let polling = #"""
         const source = JSON.parse(part('source').textContent);
         let tag = source.tag, pause = 2000;

@@ -198,7 +198,7 @@ package enum RelativeURL {
             + folder.dropFirst(shared).map { PercentEncoding.encoded($0) }
     }
 
-    /// The names on the absolute path, without dots.
+    /// The names on the absolute path, with `.` and `..` resolved.
     private static func parts(of path: String) -> [String] {
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         var parts: [String] = []

@@ -76,12 +76,13 @@ package struct PreviewPage: Hashable, Sendable {
         self.documents = documents
     }
 
-    /// The page as HTML, to be stored and sent as UTF-8; the same tiles give the same text.
+    /// The page as HTML, to be stored and sent as UTF-8; equal pages give the same text.
     ///
     /// O(tiles).
     package func html() -> String { html(following: nil) }
 
-    /// The page as HTML with a script that requests newer records of a growing storyboard.
+    /// The page as HTML with a script that requests newer records of a growing storyboard; without the script if
+    /// `source` is nil.
     package func html(following source: Source?) -> String {
         """
         <!doctype html>
@@ -219,8 +220,8 @@ extension PreviewPage {
     /// Whether bytes are the page of any storyboard, judged by the tag of the record.
     static func isPage(_ bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).contains(recordTag) }
 
-    /// Whether an existing page shows these tiles. Style and script are not compared, because other versions have
-    /// others.
+    /// Whether an existing page shows these tiles. Style and script are not compared, because they differ between
+    /// versions.
     func isShown(by page: [UInt8]) -> Bool {
         let text = String(decoding: page, as: UTF8.self)
         let urls = documents.prefix(1).map { "data-url=\"\(Self.escapedForHTML($0.playerURL))\"" }
