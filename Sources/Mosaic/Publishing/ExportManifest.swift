@@ -35,11 +35,12 @@ package struct ExportManifest: Hashable, Sendable {
     private static let version = 1
 
     package let request: Request
-    /// SHA-256 of the records from which the files were made; nil while the files are being written.
+    /// SHA-256 of the records from which the files were made; nil while the files are being written, and after their
+    /// removal.
     package let revision: ContentHash?
     /// The files; while they are being written, also the files of the previous publication.
     package let files: [ExportPath]
-    /// The requested exports that the storyboard cannot have.
+    /// The requested exports that could not be written.
     package let refusals: [Refusal]
 
     package init(_ request: Request, revision: ContentHash?, files: [ExportPath], refusals: [Refusal]) {

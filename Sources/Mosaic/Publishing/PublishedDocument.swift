@@ -154,8 +154,8 @@ extension StoryboardPublisher {
     /// Refuses to replace foreign files by requested documents.
     ///
     /// - Parameter known: The files of an earlier call, which are not read again while they have the same version.
-    /// - Returns: The files that are replaced.
-    /// - Throws: `refused`; what the store throws.
+    /// - Returns: The metadata of the existing files that the documents replace.
+    /// - Throws: `refused`, errors of the store.
     @discardableResult
     func refuseForeign(
         _ documents: Set<PublishedDocument>, except known: Set<ObjectStatus> = []

@@ -95,7 +95,8 @@ extension StoryboardFolder {
         previous != nil && recordedSource.map { $0 != document } ?? false
     }
 
-    /// Whether composing `source` replaces the storyboard of another source. A replacement does not keep its sizes.
+    /// Whether composing `source` replaces the storyboard of another source. The new storyboard does not keep the sizes
+    /// of the replaced one.
     ///
     /// - Parameters:
     ///   - reader: Lists the source.
@@ -124,7 +125,7 @@ extension StoryboardFolder {
 
 extension Storyboard {
     /// Whether a source has every screenshot of the storyboard unchanged, or is its unchanged film. False for a folder
-    /// that cannot be listed.
+    /// that cannot be listed, and for a bucket without screenshots.
     ///
     /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
     package func isMade(of source: ScreenshotSource, read reader: @autoclosure () async throws -> any ScreenshotReader)
@@ -140,10 +141,11 @@ extension Storyboard {
         }
     }
 
-    /// Whether a film is the one that all tiles are made of, at this path or another one; it is not opened.
+    /// Whether all tiles are made of the film, which may have been renamed or copied; the film is not opened.
     private func isMade(ofFilm path: String) -> Bool { isMade(ofUnchanged: path) || isMade(ofMoved: path) }
 
-    /// Whether a film has the name, length and version of the one that all tiles are made of; it is not opened.
+    /// Whether a film has the name, length and version of the film from which all tiles are made; the film is not
+    /// opened.
     package func isMade(ofUnchanged path: String) -> Bool {
         guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
             return false
@@ -153,7 +155,8 @@ extension Storyboard {
         } && tiles.contains { $0.source.bytes != nil }
     }
 
-    /// Whether a film was renamed, or copied with its name and time, after all tiles were made of it, and not written since.
+    /// Whether a film was renamed, or copied with its name and modification time, after all tiles were made of it, and
+    /// not written since.
     package func isMade(ofMoved path: String) -> Bool {
         guard let status = FileStatus(path: path) else { return false }
         let isCopy = isMade(ofFilmNamed: FolderPath.name(of: path)) { $0.version?.isCopied(as: status) == true }

@@ -29,8 +29,9 @@ public struct StoryboardFolder: Sendable {
     ///   - path: The folder's path.
     ///   - id: The storyboard's id.
     ///   - input: The folder of the screenshots; publishing into it or below it is refused.
-    /// - Throws: `refused` if the folder holds another storyboard, `busy`, `malformed`, `unavailable`;
-    ///   `invalidSettings` for an address such as `s3://bucket/`.
+    /// - Throws: `refused` if the folder holds another storyboard or a foreign track, or is `input` or inside of it;
+    ///   `busy`, `malformed`, `unavailable`; `invalidSettings` for a path that no output may have, such as
+    ///   `s3://bucket/`.
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
         try FolderPath.checkOutput(path)
         let name = FolderPath.name(of: path)
@@ -85,6 +86,8 @@ public struct StoryboardFolder: Sendable {
     }
 
     /// The publisher of the folder's storyboard.
+    ///
+    /// - Throws: `refused` if the folder was removed or replaced since it was opened; `malformed`, `unavailable`.
     package var place: StoryboardPublisher {
         get throws {
             guard lock.isHeld(at: path) else {
@@ -99,7 +102,7 @@ public struct StoryboardFolder: Sendable {
         }
     }
 
-    /// Removes temporary files, and folders that this value created.
+    /// Removes temporary files, and empty folders that this value created.
     package func abandon() {
         // Another process may have created the folder that is here now.
         guard lock.isHeld(at: path) else { return }
@@ -181,10 +184,10 @@ public struct StoryboardFolder: Sendable {
 }
 
 extension StoryboardFolder {
-    /// Deletes sheets that were superseded at least `seconds` ago, including sheets of further widths. Locks the folder
-    /// only if there are such sheets.
+    /// Deletes objects that were retired at least `seconds` ago, including objects of further widths. Locks the folder
+    /// only if there are such objects.
     ///
-    /// - Returns: Whether any sheet was deleted.
+    /// - Returns: Whether any object was deleted.
     /// - Throws: see ``init(path:for:input:)``.
     @discardableResult
     package static func collect(

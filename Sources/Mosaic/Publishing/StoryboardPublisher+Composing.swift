@@ -13,7 +13,7 @@ extension StoryboardPublisher {
         fileprivate let keepingOld: Int
     }
 
-    /// The storyboard of one width with its place.
+    /// The staged storyboard of one width, with its publisher.
     fileprivate struct StagedPart {
         let place: StoryboardPublisher
         let edition: StagedRevision
@@ -22,8 +22,8 @@ extension StoryboardPublisher {
 
     /// Composes a storyboard and its further widths, and stages their sheets and documents; nothing is visible yet.
     ///
-    /// - Throws: what ``StoryboardComposer/sheets(of:earlier:widths:progress:)`` and the store throw; nothing stays
-    ///   staged then.
+    /// - Throws: `refused` for foreign files, errors of
+    ///   ``StoryboardComposer/sheets(of:earlier:widths:pixels:progress:)`` and of the store; nothing stays staged then.
     package func stage(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
@@ -92,8 +92,8 @@ extension StoryboardPublisher {
 
     /// Publishes a staged composition: further widths first, each as a whole, then the storyboard that names them.
     ///
-    /// - Returns: The earliest time of retirement; nil where nothing is retired.
-    /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
+    /// - Returns: The earliest time of retirement; nil if no object is retired.
+    /// - Throws: errors of the store; then the earlier publication is still complete, or this one already is.
     @discardableResult
     package func publish(_ staged: StagedComposition, now: Date) async throws -> Date? {
         do {

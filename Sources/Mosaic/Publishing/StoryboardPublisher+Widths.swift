@@ -109,7 +109,7 @@ extension StoryboardPublisher {
         }
     }
 
-    /// Deletes the documents of a width and renames its record.
+    /// Marks the storyboard as absent, deletes its documents and renames its record.
     func retire(_ cause: RetentionJournal.Cause, now: Date) async throws {
         _ = try await beginRetirement(cause, now: now)
         try await retireDocuments()

@@ -70,12 +70,12 @@ package struct StoryboardPublisher: Sendable {
         return version == latest
     }
 
-    /// The sheets of the published storyboard, or of the one that lost its last screenshot.
+    /// The sheets of `storyboard`, which is the published or the retired one.
     func sheets(of storyboard: Storyboard) -> PublishedSheets {
         PublishedSheets(storyboard: storyboard, store: store, folder: folder)
     }
 
-    /// Stages a sheet; nil where the same bytes are published already.
+    /// Stages a sheet; nil if the same bytes are published already.
     ///
     /// - Throws: errors of the store.
     package func stage(_ sheet: Sheet, bytes: [UInt8]) async throws -> StagedObject? {
@@ -114,7 +114,7 @@ package struct StoryboardPublisher: Sendable {
     struct StagedRevision {
         /// The journal after the publication.
         let journal: RetentionJournal
-        /// The journal that announces the new sheets; nil if it is stored already.
+        /// The journal that announces the new sheets; nil if it is empty or stored already.
         let announcement: StagedObject?
         /// Source and documents, in the order of publication.
         let documents: [StagedObject]
@@ -213,7 +213,8 @@ package struct StoryboardPublisher: Sendable {
         try await holds(storyboard.trackDocument(), Storyboard.trackName)
     }
 
-    /// Stages objects together, or none if one fails. Nil for objects that are stored with the same bytes already.
+    /// Stages objects together, or none if one fails. Nil for objects without bytes, and for objects that are stored
+    /// with the same bytes already.
     private func stage(_ objects: [(name: String, bytes: [UInt8]?)]) async throws -> [StagedObject?] {
         var news: [(key: ObjectKey, bytes: [UInt8])] = []
         for (name, bytes) in objects {
