@@ -201,6 +201,5 @@ struct JSONFault: Error, Hashable {
         return fault
     }
 
-    /// The path, if there is one, and the sentence.
     var description: String { path.isEmpty ? sentence : "\(path.joined(separator: ".")): \(sentence)" }
 }

@@ -157,7 +157,7 @@ struct JSONWriter {
         }
     }
 
-    /// Appends the digits from the last to the first, and turns them round.
+    /// Appends the digits from the last to the first, and then reverses their order.
     private mutating func append(_ number: some FixedWidthInteger) {
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         var (first, rest) = (bytes.count, number.magnitude)
