@@ -12,7 +12,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// A setting is out of range or contradicts another setting.
         public static let invalidSettings = Code(kind: .invalidSettings)
-        /// There are no screenshots to compose.
+        /// There are no screenshots, times or tiles to compose.
         public static let noScreenshots = Code(kind: .noScreenshots)
         /// There is no such library, storyboard, job, folder or file.
         public static let notFound = Code(kind: .notFound)
@@ -36,7 +36,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of fault.
     public let code: Code
-    /// File name, key or line at fault; never a full path.
+    /// The file name, key, setting or line at fault; a full path only if the user named it.
     public let subject: String
     /// One sentence with the numbers involved.
     public let reason: String
