@@ -66,7 +66,8 @@ package struct FolderReader: ScreenshotReader {
         return reading.record
     }
 
-    /// The names of screenshots that may be incomplete: recently modified, and without the last bytes of their format.
+    /// The names of screenshots that may be incomplete: missing, or recently modified and without the last bytes of a
+    /// JPEG or PNG.
     ///
     /// Writers go from front to back, so a file with these last bytes is complete. Any other file counts as complete
     /// when it was not modified for two seconds.
@@ -114,7 +115,7 @@ package struct ScreenshotFolder: Sendable {
     /// The regular files of the folder; other entries, except folders, are skipped files.
     private func contents() throws -> ListedFiles {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path, below: root) }
-        // The file names already have the list's times.
+        // If `mosaic screenshots` wrote the list, the file names have its times already.
         let hasOwnList = FileStatus(path: path + "/" + Self.filmName) != nil
         return ListedFiles(
             files: files.filter { !hasOwnList || $0.name != Self.listName }.map {
@@ -125,12 +126,12 @@ package struct ScreenshotFolder: Sendable {
 
     /// Chapter screenshots; see ``ListedFiles/chapters()``.
     ///
-    /// - Throws: `notFound` without the folder, `unavailable`.
+    /// - Throws: `notFound` without the folder, `refused` if a link leaves its root, `unavailable`.
     package func chapters() throws -> ScreenshotListing { try contents().chapters() }
 
     /// Numbered pictures at a fixed interval; see ``ListedFiles/numbered(interval:start:)``.
     ///
-    /// - Throws: `notFound` without the folder, `invalidSettings`, `unavailable`.
+    /// - Throws: `notFound` without the folder, `refused` if a link leaves its root, `invalidSettings`, `unavailable`.
     package func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
         try contents().numbered(interval: interval, start: start)
     }
@@ -188,7 +189,7 @@ package struct SourceReading {
     /// Reads the whole file.
     ///
     /// - Parameter now: Nanoseconds since 1970.
-    /// - Throws: `unavailable`, `limitExceeded`.
+    /// - Throws: `refused` if a link leaves the root, `unavailable`, `limitExceeded`.
     mutating func read(limit: Int, now: Int64 = FileStatus.now) throws -> [UInt8] {
         var content: [UInt8] = []
         try read(into: &content, limit: limit, now: now)

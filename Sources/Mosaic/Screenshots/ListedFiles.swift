@@ -170,7 +170,7 @@ struct ForeignFormat {
         self.name = name
     }
 
-    /// A sentence on why such a file is skipped.
+    /// A sentence on why a file of this format is skipped.
     var reason: String { "\(name) is not read; JPEG and PNG are." }
 }
 

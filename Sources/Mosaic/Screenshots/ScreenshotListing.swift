@@ -32,7 +32,8 @@ public struct ScreenshotListing: Hashable, Sendable {
             screenshots, skipped: skipped + alsoSkipping, remarks: remarks, film: film, reader: reader)
     }
 
-    /// The film's length; nil if the source does not state it.
+    /// The given duration of the film, or else the film's length; nil if it is not known, and for folders of
+    /// screenshots.
     package var duration: Timestamp? { film?.duration }
 
     /// Compares everything but the reader.

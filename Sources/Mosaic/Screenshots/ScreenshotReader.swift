@@ -5,13 +5,13 @@ package import TiledJPEG
 
 /// Lists the screenshots of a source and reads their pictures; each attempt at a composition has a new reader.
 ///
-/// The source is a folder, a prefix of an object store, or a film; only the reader knows which. Callers do not request
-/// screenshots that have not arrived.
+/// The source is a folder, a prefix of an object store, a film, or the tiles of an imported storyboard. Callers do not
+/// request screenshots that have not arrived.
 package protocol ScreenshotReader: Sendable {
     /// Lists the screenshots as they are now.
     ///
-    /// - Throws: `noScreenshots` if the source has no screenshots; `malformed`, `invalidSettings`, `limitExceeded`,
-    ///   `unavailable`.
+    /// - Throws: `notFound` without the source; `noScreenshots` if the source has no screenshots; `malformed`,
+    ///   `invalidSettings`, `limitExceeded`, `unsupported`, `refused`, `unavailable`.
     func list() async throws -> ScreenshotListing
 
     /// Reads the upright sizes from the beginning of each picture; nil if a size cannot be read. Reading the whole
@@ -23,7 +23,7 @@ package protocol ScreenshotReader: Sendable {
     /// Starts a session that reads pictures for tiles with these settings.
     ///
     /// - Parameter lanes: Maximum number of concurrent callers of the session, 1 or more.
-    /// - Throws: `unavailable`.
+    /// - Throws: errors of opening the source, such as `unavailable`.
     func read(_ wanted: [Screenshot], for tiles: TileSettings, lanes: Int) async throws -> any PictureSession
 
     /// Reads a picture of at most `limit` bytes and returns the facts that identify its content.
@@ -81,18 +81,18 @@ package protocol PictureSession: Sendable {
     var lanes: Int { get }
 
     /// Reads the next pictures into the first elements of `pictures`, whose memory is reused. A picture that cannot be
-    /// read is ``Picture/Content/missing(_:)``.
+    /// read is ``Picture/Content/missing(_:)``, or ``Picture/Content/broken(_:)`` after a failed download.
     ///
     /// - Parameter count: Maximum number of pictures, 1...`pictures.count`.
     /// - Returns: The positions of the pictures among the requested screenshots; empty after the last one.
-    /// - Throws: `unavailable` if the source as a whole fails, `CancellationError`.
+    /// - Throws: an error such as `unavailable` if the source as a whole fails, `CancellationError`.
     func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int>
 
     /// Ends the session, even before all pictures are read.
     func close() async
 }
 
-/// Pictures that are read one by one, by as many callers as there are.
+/// Pictures that are read one by one, by up to `lanes` concurrent callers.
 final class PictureSequence: PictureSession {
     let lanes: Int
     private let rest: SharedCounter

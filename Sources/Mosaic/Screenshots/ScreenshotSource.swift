@@ -5,7 +5,7 @@ public import WebVTT
 public struct ScreenshotSource: Hashable, Sendable {
     /// The folder's path, or another ``Location`` as text, such as a film's path.
     package var folder: String
-    /// Time from one numbered file or frame to the next; `nil` if names or a list determine the times.
+    /// Time from one numbered file or frame to the next; `nil` if names, a list or ``film`` determine the times.
     package var interval: Timestamp?
     /// Time of the first numbered file or frame.
     package var start: Timestamp
@@ -38,8 +38,8 @@ extension ScreenshotSource {
 
         private static let storePrefix = "store:/"
 
-        /// Reads a location; text without one of the prefixes is a path. Checks in the file system whether the path is
-        /// a folder; an existing file is a film.
+        /// Reads a location; any other text is a path. Checks in the file system whether the path is a folder; an
+        /// existing file is a film.
         package init(_ text: String) {
             if let address = BucketAddress(text) {
                 self = .bucket(address)

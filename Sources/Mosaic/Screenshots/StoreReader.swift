@@ -94,7 +94,7 @@ package struct StoreReader: ScreenshotReader {
         return bytes
     }
 
-    /// The version is that of the listing: an object that was replaced before it was read has another one next time.
+    /// The version is the listed one: an object that was replaced before it was read has another version next time.
     private func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
         Tile.Source(
             name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) },

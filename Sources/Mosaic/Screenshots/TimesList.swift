@@ -203,7 +203,8 @@ enum ListFile {
     /// - Parameters:
     ///   - roots: Real paths of folders; no link below one may lead out of it.
     ///   - limit: Maximum length in bytes.
-    /// - Throws: `notFound`; `refused` if a link leads out of its root; `unavailable`, `limitExceeded`.
+    /// - Throws: `notFound`; `malformed` for UTF-16; `refused` if a link leads out of its root; `unavailable`,
+    ///   `limitExceeded`.
     static func text(of path: String, below roots: [String], limit: Int) throws -> String {
         if let root = RealPath.root(of: path, among: roots) {
             return try text(of: path, belowRoot: root, limit: limit)
