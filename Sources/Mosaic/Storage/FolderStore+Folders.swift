@@ -44,7 +44,7 @@ extension FolderStore {
         }
     }
 
-    /// Whether killed writers left files in a storyboard's folder or in the folders of its widths.
+    /// Whether a storyboard's folder or a folder of its widths has temporary files, of killed or running writers.
     static func holdsLeftovers(_ folder: String) -> Bool {
         ([folder] + widths(in: folder).map { folder + "/" + $0 }).contains { folder in
             FolderNames.all(in: folder).contains(where: isTemporary)

@@ -20,7 +20,7 @@ extension FolderStore {
     /// The location of an object's file. The file may be missing; no part of its path may be a link.
     ///
     /// - Parameter replacingLink: Whether the last part may be a link, which a new file replaces.
-    /// - Throws: `refused`.
+    /// - Throws: `refused`; `unavailable` if a folder may not be entered.
     func place(of key: ObjectKey, replacingLink: Bool = false) throws -> Place {
         let parts = key.parts.map(String.init)
         guard !parts[0].hasPrefix(Self.catalogName), !parts.contains(where: Self.isTemporary) else {
@@ -45,12 +45,12 @@ extension FolderStore {
 
     /// The folder of the objects below a key.
     ///
-    /// - Throws: `refused`.
+    /// - Throws: `refused`; `unavailable` if a folder may not be entered.
     func folder(at key: ObjectKey) throws -> String { try place(of: key).path }
 
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(PendingFile.prefix) }
 
-    /// The error for a folder that may hold objects but must not be entered.
+    /// The error for a folder that this process may not enter, so that it cannot see the objects.
     static func closed(_ folder: String) -> MosaicError {
         MosaicError(.unavailable, FolderPath.name(of: folder), SystemFailure.closedFolder)
     }

@@ -58,17 +58,17 @@ extension ObjectVersion {
         rawValue.hasPrefix("\(file.inode):\(file.bytes):\(file.modified):")
     }
 
-    /// The part that a copy with its time has, too: length and time.
+    /// The part of a version that a copy with the same modification time shares: length and modification time.
     package static func content(of file: FileStatus) -> String { "\(file.bytes):\(file.modified)" }
 
-    /// The same of the version; empty for that of an object in another store.
+    /// The length and the modification time in the version; empty for versions of other stores.
     package var content: String {
         let fields = rawValue.split(separator: ":")
         return fields.count == 4 ? "\(fields[1]):\(fields[2])" : ""
     }
 
-    /// Whether it is the version of another file that has the length of this one, and was last written when this one was: a
-    /// copy that kept its time, as on a new disk.
+    /// Whether this is the version of another file with the length and modification time of `file`. Then `file` is a
+    /// copy that kept the time, as on a new disk.
     func isCopied(as file: FileStatus) -> Bool {
         !rawValue.hasPrefix("\(file.inode):") && content == Self.content(of: file)
     }
@@ -94,7 +94,7 @@ extension FolderStore {
 
     private var incomingFolder: String { path + "/" + Self.incomingName }
 
-    /// The store's folder, with links and dots resolved.
+    /// The store's folder, with links and dots resolved; unresolved if the folder is missing.
     package var localPath: String? { RealPath.of(path) ?? path }
 
     /// Writes a file in parts to a hidden folder and flushes it. The file is not listed until it is published.
@@ -147,7 +147,7 @@ extension FolderStore {
 
     /// The time at which names in a folder last changed, as text; nil if there is no folder.
     ///
-    /// - Throws: `refused`.
+    /// - Throws: `refused`, `unavailable`.
     package func revision(of folder: ObjectKey) async throws -> String? {
         FileStatus(path: try self.folder(at: folder)).map { String($0.modified) }
     }

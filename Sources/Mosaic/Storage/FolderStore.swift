@@ -9,8 +9,8 @@ import MosaicSystem
 
 /// Stores objects as files of a folder: a key is the path below it.
 ///
-/// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside
-/// the folder are not followed, so that no key leads out of it. Hidden files at its top are not objects.
+/// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside the
+/// folder are not followed, so that no key leads out of it. Hidden files at its top are not listed.
 package struct FolderStore: ObjectStore {
     /// The folder; created with the first object.
     package let path: String
@@ -156,7 +156,7 @@ extension FolderStore {
 
     /// The status of a file; nil if there is none.
     ///
-    /// - Throws: `refused`.
+    /// - Throws: `refused`, `unavailable`.
     package func status(of key: ObjectKey) async throws -> ObjectStatus? {
         guard let status = try place(of: key).status, status.isRegularFile else { return nil }
         return status.object(key, at: now())

@@ -28,7 +28,7 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
     /// Creates a key from a file name of this package, which is not checked.
     package init(part name: String) { rawValue = name }
 
-    /// The key of a file name below this key, which is a storyboard's. The name is not checked.
+    /// The key of a file below this key. The name is not checked.
     package func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }
 
     /// The parts in order; at least one.
