@@ -75,7 +75,7 @@ extension StoryboardID {
     /// Derives the id of a film from its title and its source: `The X (1974)` becomes `the-x-1974-` and six characters
     /// of the hash of the source's path. Films with the same title get different ids.
     ///
-    /// All other characters, such as letters of other scripts, count as spaces between words; apostrophes are left out.
+    /// Characters other than Latin letters and digits count as spaces between words; apostrophes are left out.
     package init(titled title: String, at source: RecordedSource) {
         let slug = Self.slug(of: title)
         let bits = source.path.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -9,7 +9,7 @@ public struct Tile: Hashable, Sendable {
         case ok
         /// The decoder warned of damage, and the settings accept that.
         case damaged
-        /// The screenshot could not be decoded; the tile is neutral gray.
+        /// The screenshot is missing or could not be decoded; the tile is neutral gray.
         case placeholder
     }
 
@@ -57,11 +57,11 @@ extension Tile {
 extension Tile {
     /// The file that a tile was made from, with the facts that show whether the file has changed.
     package struct Source: Hashable, Sendable {
-        /// File name, relative to the source's folder.
+        /// File name, relative to the source's folder; for a film's frame, `film.mp4#t=83.5`.
         package let name: String
-        /// Length in bytes; nil if the file could not be read.
+        /// Length of the file in bytes; nil if it could not be read, and for imported tiles that were moved.
         package let bytes: Int?
-        /// Checksum of the file; nil if it could not be read.
+        /// Checksum of the file; nil if it was not read as a whole, as for a film's frame.
         package let checksum: Checksum?
         /// The version of the file as read; nil if a later change might not change the version.
         package let version: ObjectVersion?
