@@ -48,7 +48,6 @@ package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Source: Amazon S3 User Guide, "Bucket naming rules". A name with a dot is never part of a host name here.
 package struct BucketName: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
-    /// The name as text.
     package let rawValue: String
 
     /// Creates a name from `rawValue` unchanged; nil if it breaks a rule.
@@ -66,7 +65,6 @@ package struct BucketName: Hashable, Sendable, RawRepresentable, CustomStringCon
         self.rawValue = rawValue
     }
 
-    /// The name as text.
     package var description: String { rawValue }
 }
 

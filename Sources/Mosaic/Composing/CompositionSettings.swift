@@ -76,7 +76,7 @@ extension CompositionSettings {
 }
 
 extension CompositionSettings {
-    /// The known JSON keys. Each key of an object has the object's keys as value; all others have an empty list.
+    /// The known JSON keys, each with the keys of its object; the list is empty for a value that is not an object.
     package static let keys: [String: [String]] = {
         var keys = Dictionary(uniqueKeysWithValues: CodingKeys.allCases.map { ($0.rawValue, [String]()) })
         keys[CodingKeys.encoding.rawValue] = TileEncoding.keys

@@ -69,7 +69,6 @@ public enum SheetFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// PNG: lossless; tiles cannot be added or cut out without decoding.
     case png
 
-    /// The media type of a sheet.
     package var contentType: ContentType {
         switch self {
         case .jpeg: .jpeg

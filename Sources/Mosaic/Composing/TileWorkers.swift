@@ -3,7 +3,6 @@ import Raster
 
 /// Makes tiles of screenshots with several workers; results are indexed by position.
 struct TileWorkers: Sendable {
-    /// Reads the pictures.
     let reader: any ScreenshotReader
     let settings: TileSettings
     let workers: Int

@@ -25,7 +25,6 @@ package final class FilmProcess: Sendable {
     package let name: String
     /// Status of the film's file when it was opened.
     package let status: FileStatus
-    /// The facts about the film.
     package let header: FilmHeader
     private let records: FilmRecordStream
 

@@ -97,9 +97,9 @@ final class FilmSession: PictureSession {
         }
     }
 
-    /// Restarts the program for the frames after the one at which it crashed.
+    /// Restarts the program after it crashed at a frame, for the later frames.
     ///
-    /// - Returns: The missing picture of that frame; nil if the frame is not wanted.
+    /// - Returns: The missing picture of the frame at which the program crashed; nil if that frame is not wanted.
     private func resume(_ part: Part, after error: any Error, _ crash: String) async throws -> Picture? {
         var next = part
         next.position += 1
@@ -209,7 +209,7 @@ extension FilmSession {
             for screenshot in wanted {
                 guard let selection = screenshot.selection else { continue }
                 if let previous = selection.previous, previous != last {
-                    // The previous tile is reused, but this frame must differ from it all the same.
+                    // The previous tile is reused, but this frame must still not repeat its key frame.
                     frames.append(selection.predecessor(at: previous))
                     screenshots.append(nil)
                 }

@@ -12,7 +12,7 @@ package struct ImportFacts: Sendable {
     package var interval: Timestamp?
     /// The width to read if there are several; nil for the widest.
     package var width: Int?
-    /// Length of the film; nil for the one of the document.
+    /// Length of the film; nil for the length that the document states.
     package var duration: Timestamp?
 
     package init() {}

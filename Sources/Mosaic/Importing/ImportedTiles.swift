@@ -81,7 +81,6 @@ package struct ImportedTiles: Sendable {
     /// Removes the last tiles, but never all tiles.
     mutating func removeLast(_ count: Int) { tiles.removeLast(min(count, tiles.count - 1)) }
 
-    /// Sets the title of the tile at a position.
     mutating func setTitle(_ title: String, of position: Int) { tiles[position].title = title }
 
     /// The name of a tile in reports and records. Tiles of different pictures or parts have different names.

@@ -11,7 +11,6 @@ struct GeometryChoice: Sendable {
 
     let request: GeometryRequest
     let mcu: PixelSize
-    /// Reads the sizes of screenshots.
     let reader: any ScreenshotReader
     /// Maximum number of headers read at a time.
     let workers: Int
@@ -32,9 +31,9 @@ struct GeometryChoice: Sendable {
         return Outcome(geometry: recorded, remark: nil)
     }
 
-    /// The size whose aspect ratio most screenshots have, without damaged ones.
+    /// The size whose aspect ratio most screenshots have. Damaged screenshots do not count.
     ///
-    /// Sizes are read from headers. Only if their ratios differ, the screenshots are decoded to exclude damaged ones.
+    /// Sizes are read from headers. The screenshots are decoded, to exclude damaged ones, only if their ratios differ.
     /// - Parameter trial: Decodes screenshots and returns their results.
     /// - Throws: `damaged` if no usable screenshot has a known size, or `unavailable` or `refused` if it could not be
     ///   downloaded; errors of `trial`.

@@ -30,7 +30,6 @@ package struct PreviewPage: Hashable, Sendable {
         package let start: Int64
         /// End of the tile, in milliseconds from media start; nil if the end of the last tile is unknown.
         package let end: Int64?
-        /// The sheet with the tile.
         package let sheet: Sheet
         /// Pixels from the sheet's left edge, 0 or more.
         package let x: Int
@@ -121,7 +120,6 @@ package struct PreviewPage: Hashable, Sendable {
         [Self.script] + (documents.isEmpty ? [] : [Self.playersScript]) + (film == nil ? [] : [Self.filmScript])
     }
 
-    /// A script element.
     static func element(_ script: String) -> String { "<script>\(content(of: script))</script>" }
 
     private static func content(of script: String) -> String { "\n\(script)\n" }

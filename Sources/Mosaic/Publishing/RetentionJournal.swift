@@ -26,7 +26,6 @@ package struct RetentionJournal: Hashable {
         package let cause: Cause
     }
 
-    /// The journal's file name.
     package static let fileName = ".mosaic-retired.json"
     /// The name of a removed storyboard's record while it can be restored.
     package static let recordName = ".mosaic-retired-record.json"
@@ -210,6 +209,5 @@ package struct RetentionFolder: Sendable {
         return expired
     }
 
-    /// The key of an object.
     func key(_ name: String) -> ObjectKey { key?.appending(name) ?? ObjectKey(part: name) }
 }

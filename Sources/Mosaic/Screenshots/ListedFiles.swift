@@ -14,12 +14,12 @@ struct ListedFiles {
     let files: [File]
     /// Entries that cannot be read as files.
     let skipped: [SkippedFile]
-    /// Reads the pictures.
     let reader: any ScreenshotReader
 
     /// Chapter screenshots: `ch{index}_{seconds}s.jpg`.
     ///
-    /// If several files have the same index, the one modified last is used, and the others are reported as skipped.
+    /// If several files have the same index, the file that was modified last is used, and all others are reported as
+    /// skipped.
     func chapters() -> ScreenshotListing {
         var skipped = skipped
         var named: [(name: ScreenshotName, file: File)] = []
@@ -30,7 +30,7 @@ struct ListedFiles {
                 skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
             }
         }
-        // Among files with the same index, the one modified last comes first.
+        // Among files with the same index, the file that was modified last comes first.
         named.sort { one, other in
             one.name.index == other.name.index
                 ? (one.file.modified, one.file.name) > (other.file.modified, other.file.name)

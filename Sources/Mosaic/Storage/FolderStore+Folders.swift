@@ -128,8 +128,8 @@ extension FolderStore {
         return folders
     }
 
-    /// Creates a folder and its parents. The store's folder and its parents are flushed here, the others with their
-    /// content.
+    /// Creates a folder and its parents. The store's folder and its parents are flushed here, all other folders with
+    /// their content.
     private func makeFolder(_ folder: String) throws {
         guard !folder.isEmpty, FileStatus(path: folder) == nil else { return }
         let above = FolderPath.parent(of: folder)
