@@ -112,7 +112,7 @@ package struct FilmPicture: Hashable, Sendable {
     package enum Outcome: UInt32, Sendable, CaseIterable {
         /// The planes follow.
         case shown = 0
-        /// The picture equals the one of the previous picture record; no planes follow.
+        /// The frame of the previous picture record again; no planes follow.
         case same = 1
         /// The planes follow; the decoder reported damage.
         case damaged = 2

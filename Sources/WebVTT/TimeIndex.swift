@@ -2,7 +2,7 @@
 ///
 /// The intervals are sorted by start. A guide divides the time between the first and the last start into equal buckets,
 /// at most twice as many as intervals, and has the position of each bucket's first start. Evenly spread starts take one
-/// comparison, others a binary search inside the bucket.
+/// comparison, other starts a binary search inside the bucket.
 public struct TimeIndex: Sendable {
     @usableFromInline
     struct Interval: Sendable {
