@@ -196,7 +196,7 @@ extension Tile.Source {
         return .undecided(bytes: bytes)
     }
 
-    /// The source of a film's frame under the film's new name, if the film was renamed or was copied with its
+    /// The source of a film's frame under the film's current name, if the film was renamed or was copied with its
     /// modification time, and not written since; nil otherwise.
     private func moved(to other: String, _ status: Screenshot.Status) -> Tile.Source? {
         guard case .file(let file) = status, let version, name.contains("#t="),

@@ -34,7 +34,7 @@ public struct StoryboardComposer: Sendable {
     ///   - widths: The previous publications of further widths; widths that the composition does not have are not read.
     ///   - pixels: Receives the pixels of new tiles if cells are larger than tiles; nil keeps none.
     ///   - progress: Called after each screenshot, from any thread.
-    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `CancellationError`.
+    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, errors of the screenshots' reader, `CancellationError`.
     package func sheets(
         of request: CompositionRequest, earlier: PublishedSheets? = nil, widths: [PublishedSheets] = [],
         pixels: KeptPixels? = nil, progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
@@ -182,7 +182,8 @@ extension StoryboardComposer {
     /// Composes a storyboard into a folder; the previous publication stays complete until the new one is published.
     ///
     /// `progress` is called after each screenshot, from any thread.
-    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `refused`, `unavailable`, `CancellationError`.
+    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `malformed` if the record in the folder cannot be read,
+    ///   `refused`, `conflict`, `unavailable`, errors of the screenshots' reader, `CancellationError`.
     @discardableResult
     public func compose(
         _ request: CompositionRequest, into folder: StoryboardFolder, publication: Publication = Publication(),

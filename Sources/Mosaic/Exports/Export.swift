@@ -57,8 +57,8 @@ package struct Export: Hashable, Sendable {
 
     /// The files in the order of publication: pictures first, ``document`` last. O(tiles).
     ///
-    /// - Throws: `unsupported` if the format cannot express the storyboard, `invalidSettings`, errors of the sheet
-    ///   reader.
+    /// - Throws: `unsupported` if the format cannot express the storyboard, `invalidSettings`, `limitExceeded`, errors
+    ///   of the sheet reader.
     package func files(of source: ExportSource) async throws -> [ExportFile] {
         if movesTiles { try source.requireJPEG(for: name) }
         return try await make(source)

@@ -155,7 +155,7 @@ extension ImportedTiles {
     /// single colour, the colour of the last cell. The first tile of the last sheet always stays, because no program
     /// writes a sheet without tiles.
     ///
-    /// - Throws: `limitExceeded`, `unavailable`.
+    /// - Throws: `limitExceeded`, `unavailable`, `malformed` for other bytes than the recorded ones.
     package mutating func removeEmptyCells(_ limits: DecodingLimits) throws {
         guard mayEndEmpty, let last = tiles.last else { return }
         mayEndEmpty = false

@@ -4,8 +4,8 @@ import TiledJPEG
 
 /// Publishes imported tiles as a storyboard.
 ///
-/// If all tiles can be moved, they are moved without decoding. Otherwise all are decoded, each sheet once, and composed
-/// like screenshots.
+/// If all tiles can be moved, they are moved without decoding. Otherwise all are decoded and composed like screenshots.
+/// A sheet is decoded once if its tiles follow each other.
 package struct StoryboardImporter: Sendable {
     /// The result of an import.
     package struct Result: Sendable {

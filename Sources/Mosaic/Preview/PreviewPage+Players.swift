@@ -179,8 +179,8 @@ package enum RelativeURL {
     /// The beginning of URLs of files in `folder`, relative to `other`: empty for the same folder, otherwise with a
     /// slash at its end.
     ///
-    /// If one folder contains the other, the name of the outer one is not part of it. So the outer folder may be
-    /// renamed, or served as the root of a host.
+    /// If one folder contains the other, the URLs do not contain the name of the outer folder. So the outer folder may
+    /// be renamed, or served as the root of a host.
     package static func prefix(to folder: String, from other: String) -> String {
         let (folder, other) = (resolvingIfSame(folder, as: other), parts(of: other))
         return steps(to: folder, from: other).map { $0 + "/" }.joined()

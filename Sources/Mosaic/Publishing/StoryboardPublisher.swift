@@ -91,7 +91,8 @@ package struct StoryboardPublisher: Sendable {
     ///   - source: The source to store; nil keeps the stored one.
     ///   - keepingOld: Seconds for which sheets of earlier publications are kept; 0 deletes them at once.
     /// - Returns: The earliest time of retirement; nil if no object is retired.
-    /// - Throws: errors of the store; then the earlier publication is still complete, or this one already is.
+    /// - Throws: `refused` for a foreign file, `invalidSettings` if a signature is missing, errors of the store. Then
+    ///   the earlier publication is still complete, or this one already is.
     @discardableResult
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], film: String? = nil,

@@ -127,10 +127,11 @@ package enum BlockingWork {
     }
 }
 
-/// The threads that decode, scale and encode pictures for all compositions of the process.
+/// The threads that read the headers of pictures, and decode, scale and encode pictures, for all compositions of the
+/// process.
 ///
-/// No other work runs on them. Waiting for tiles, staging sheets and extending leases use other threads, so that they
-/// continue while all pixel threads are busy.
+/// Waiting for tiles, staging sheets and extending leases use other threads, so that they continue while all pixel
+/// threads are busy.
 ///
 /// A thread ends when no job is queued. Systems distribute new threads over the cores. They may wake a sleeping thread
 /// on the core of its waker instead, and leave it there for milliseconds while another core is idle.

@@ -90,7 +90,7 @@ struct PathInFolder: Sendable {
     var folder: OpenFolder?
     let path: String
 
-    /// The status of the path itself; `nil` if it does not exist.
+    /// The status of the path itself; `nil` if it does not exist or cannot be examined.
     var status: FileStatus? { FileStatus(of: path, in: descriptor, followsLink: false) }
 
     /// Opens the file and returns the descriptor, negative on failure.
@@ -111,7 +111,7 @@ struct PathInFolder: Sendable {
 
 /// Resolves paths to absolute ones without links, `.` and `..`.
 package enum RealPath {
-    /// The resolved path; `nil` if it leads to no file or folder.
+    /// The resolved path; `nil` if it cannot be resolved, as if no file or folder is there.
     package static func of(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

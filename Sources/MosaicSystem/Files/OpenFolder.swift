@@ -57,7 +57,7 @@ package final class OpenFolder: Sendable {
 
     package var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
-    /// The status of an entry; `nil` if it does not exist. Links are not followed.
+    /// The status of an entry; `nil` if it does not exist or cannot be examined. Links are not followed.
     package func status(of name: String) -> FileStatus? { FileStatus(of: name, in: descriptor, followsLink: false) }
 
     /// Whether this folder is the one at a path.

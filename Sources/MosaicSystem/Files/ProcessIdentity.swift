@@ -52,7 +52,9 @@ package struct ProcessIdentity: Hashable, Sendable {
     /// Whether the process has ended. `false` if that is unknown.
     package var hasEnded: Bool { hasEnded(reading: Self.text) }
 
-    /// Whether the process has ended, given a function that reads files; `nil` if a file cannot be read.
+    /// Whether the process has ended.
+    ///
+    /// - Parameter text: Returns the text of the file at a path; `nil` if it cannot be read.
     func hasEnded(reading text: (_ path: String) -> String?) -> Bool {
         guard isOfThisMachine, let number = Int32(number) else { return false }
         if kill(number, 0) != 0, SystemFailure.current.code == ESRCH { return true }
