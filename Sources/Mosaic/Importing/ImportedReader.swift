@@ -164,7 +164,7 @@ struct MovableTiles {
     /// The tile at a position; `nil` if its bytes cannot share a sheet with the first tile, or do not consist of
     /// whole restart intervals.
     ///
-    /// - Throws: `limitExceeded`, `unavailable`.
+    /// - Throws: `limitExceeded`, `unavailable`, `malformed` for other bytes than the recorded ones.
     mutating func tile(_ position: Int) throws -> EncodedTile? {
         let wanted = tiles.tiles[position]
         guard let grid = try grid(wanted.picture) else { return nil }

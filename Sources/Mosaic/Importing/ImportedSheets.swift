@@ -88,7 +88,8 @@ extension ImportedTiles {
     /// The caller gives the grid and the interval. The first sheet gives the size of a tile; a last sheet may have
     /// fewer rows.
     ///
-    /// - Throws: `invalidSettings` without grid or interval, `notFound` without a sheet, `malformed`.
+    /// - Throws: `invalidSettings` without grid or interval, `notFound` without a sheet, `malformed`, `unsupported`,
+    ///   `unavailable`.
     init(sheets pattern: String, grid: TileGrid?, interval: Timestamp?) throws {
         let name = URL(fileURLWithPath: pattern).lastPathComponent
         let folder = try ImportFolder(of: pattern)

@@ -10,7 +10,7 @@ extension ImportedTiles {
     ///
     /// - Parameter duration: The film's length; nil takes it from the manifest.
     /// - Throws: `malformed`, `unsupported` for a dynamic manifest and without thumbnails, `invalidSettings` if the
-    ///   length of the film or of a Period is missing, `noScreenshots`, `notFound`, `limitExceeded`.
+    ///   length of the film or of a Period is missing, `noScreenshots`, `notFound`, `limitExceeded`, `unavailable`.
     init(dash bytes: [UInt8], in folder: ImportFolder, width: Int?, duration: Timestamp?, name: String) throws {
         let (manifest, found) = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             let manifest = try DASHManifest(parsing: bytes)

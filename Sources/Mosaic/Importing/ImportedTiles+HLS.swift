@@ -9,7 +9,7 @@ extension ImportedTiles {
     /// If there are several widths, takes the widest, unless the caller sets one. Images have precedence over I-frames.
     ///
     /// - Throws: `malformed`, `unsupported` for a playlist without thumbnails, `noScreenshots`, `notFound`,
-    ///   `limitExceeded`.
+    ///   `limitExceeded`, `unavailable`.
     init(hls bytes: [UInt8], in folder: ImportFolder, width: Int?, name: String) throws {
         if let stream = try Self.stream(of: bytes, width: width, name: name) {
             let playlist = try folder.file(of: stream.uri, in: name)
@@ -88,7 +88,7 @@ struct PlaylistLayouts {
 
     private let playlist: HLSMediaPlaylist
     private let name: String
-    /// The layout for pictures without one: the layout of the last picture with one, or else of the first.
+    /// The layout for pictures without a layout: the last earlier layout, or else the first one of the playlist.
     private var common: HLSImagePlaylist.Tiles?
     /// The time from tile to tile, if `DURATION` is the duration of whole sheets; otherwise nil.
     private let sharedDuration: Timestamp?

@@ -15,7 +15,7 @@ extension ImportedTiles {
     /// it is the caller's, else from a `jellyfin.json` beside the folders, else 10 s. The number of tiles is from
     /// `jellyfin.json`; without it, empty cells at the end are left out.
     ///
-    /// - Throws: `notFound` without such a folder or a sheet, `malformed`.
+    /// - Throws: `notFound` without such a folder or a sheet, `malformed`, `unsupported`, `unavailable`.
     init(jellyfin path: String, width: Int?, interval: Timestamp?) throws {
         try self.init(jellyfin: path, told: nil, width: width, interval: interval)
     }

@@ -128,7 +128,8 @@ extension ImportedTiles {
 extension ImportedTiles {
     /// Reads a published storyboard in a folder.
     ///
-    /// - Throws: `malformed`, `notFound` if a sheet is missing, `unavailable`.
+    /// - Throws: `malformed`, `notFound` if a sheet is missing, `noScreenshots` without a tile, `unsupported`,
+    ///   `unavailable`.
     init(record storyboard: Storyboard, in folder: ImportFolder) throws {
         var sheets = ImportedSheets(folder: folder, document: Storyboard.recordName)
         for sheet in storyboard.sheets {

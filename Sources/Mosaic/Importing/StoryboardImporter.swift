@@ -30,8 +30,8 @@ package struct StoryboardImporter: Sendable {
 
     /// Imports tiles into a folder; an earlier storyboard there stays complete until the new one is published.
     ///
-    /// - Throws: `damaged` if no picture can be decoded, `invalidSettings`, `limitExceeded`, `unavailable`,
-    ///   `CancellationError`.
+    /// - Throws: `damaged` if no picture can be decoded, `malformed` if a sheet differs from its record,
+    ///   `limitExceeded`; otherwise as ``StoryboardComposer/compose(_:into:publication:now:progress:)``.
     package func publish(
         _ imported: ImportedTiles, as id: StoryboardID, title: String?, into folder: StoryboardFolder,
         _ publication: StoryboardComposer.Publication, now: Date = Date(),

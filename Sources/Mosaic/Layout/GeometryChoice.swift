@@ -17,7 +17,7 @@ struct GeometryChoice: Sendable {
 
     /// Keeps a recorded geometry.
     ///
-    /// - Throws: `invalidSettings` if another geometry is requested.
+    /// - Throws: `invalidSettings` if another geometry or an invalid one is requested.
     func keeping(_ recorded: TileGeometry) throws -> Outcome {
         try request.checkLimit()
         guard request.accepts(recorded, mcu: mcu) else {

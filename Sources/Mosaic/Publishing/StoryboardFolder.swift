@@ -188,7 +188,7 @@ extension StoryboardFolder {
     /// only if there are such objects.
     ///
     /// - Returns: Whether any object was deleted.
-    /// - Throws: see ``init(path:for:input:)``.
+    /// - Throws: as ``init(path:for:input:)``; errors of the store.
     @discardableResult
     package static func collect(
         in path: String, for id: StoryboardID, keepingOld seconds: Int, now: Date = Date()

@@ -12,7 +12,8 @@ extension StoryboardPublisher {
 
     /// The publisher of a further width, for publishing the storyboard `id`.
     ///
-    /// - Throws: `refused` if the width's folder holds another storyboard or a foreign track.
+    /// - Throws: `refused` if the width's folder holds another storyboard or a foreign track; otherwise as
+    ///   ``place(ofWidth:)``.
     func place(ofWidth width: Int, of id: StoryboardID) async throws -> StoryboardPublisher {
         let place = try await place(ofWidth: width)
         if let previous = place.previous, previous.id != id {

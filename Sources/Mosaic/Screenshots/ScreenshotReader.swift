@@ -28,7 +28,7 @@ package protocol ScreenshotReader: Sendable {
 
     /// Reads a picture of at most `limit` bytes and returns the facts that identify its content.
     ///
-    /// - Throws: `limitExceeded`, `unavailable`.
+    /// - Throws: `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
     func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source
 
     /// The sources of several screenshots, each with a separate limit; `nil` for each that cannot be read.

@@ -108,7 +108,7 @@ extension FolderStore {
 
     /// Creates the store's folder and its parents, durably.
     ///
-    /// - Throws: `unavailable`; `invalidSettings` for an address such as `s3://bucket/`.
+    /// - Throws: `unavailable`; `invalidSettings` for a path that no output may have, such as `s3://bucket/`.
     package func make() throws {
         try FolderPath.checkOutput(path)
         try makeFolder(path)
