@@ -4,14 +4,14 @@ import Synchronization
 
 /// Composes many storyboards, several at a time.
 ///
-/// One worker decodes each storyboard, so no storyboard waits for tiles of another. While one storyboard is published,
-/// which waits for the disk, the next one is composed.
+/// One task composes each storyboard. While one storyboard is published, which waits for the disk, the next one is
+/// composed.
 package struct Batch: Sendable {
     /// An entry of a batch.
     package enum Entry: Sendable {
         /// A storyboard to compose.
         case item(BatchItem)
-        /// A storyboard that cannot be begun, or need not be, with its result.
+        /// The result of a storyboard that is not composed: it is up to date, or cannot be begun.
         case refused(BatchResult)
     }
 
@@ -22,7 +22,8 @@ package struct Batch: Sendable {
     package var films = 1
     /// Whether up-to-date storyboards are skipped.
     package var resumes = false
-    /// Whether only storyboards whose job failed or did not finish are composed. Skipped storyboards have no result.
+    /// Whether only storyboards whose job failed or did not finish are composed, and with ``retriesPlaceholders`` also
+    /// storyboards with placeholders. Skipped storyboards have no result.
     package var retriesFailed = false
     /// Whether storyboards with placeholders are composed again even if nothing has changed.
     package var retriesPlaceholders = false
@@ -42,8 +43,8 @@ package struct Batch: Sendable {
     /// Maximum wait for another process that writes into a storyboard's folder.
     package var busyTimeout = Duration.zero
 
-    /// Maximum number of composed storyboards whose publication is unfinished. Flushing several files takes hardly
-    /// longer than flushing one.
+    /// Number of tasks beyond ``jobs``, for storyboards that are composed and wait for the disk. Flushing several files
+    /// takes hardly longer than flushing one.
     private static let publishing = 8
 
     /// Maximum number of storyboards composed at a time.
@@ -142,7 +143,8 @@ extension Batch {
     package struct Preview: Sendable {
         /// Whether the storyboard would be composed; false if it is up to date.
         package let isComposed: Bool
-        /// Files that would be written for media servers, as far as the published storyboard determines them.
+        /// Results of a dry run for each media server. Empty for other sources than films, without media servers, and
+        /// if no storyboard with the batch's sizes is published.
         package let servers: [ServerPublication]
         /// Paths of the files for a film without a matching storyboard; see
         /// ``MediaServerPublisher/expectedPaths(of:)``.

@@ -7,13 +7,14 @@ package struct BatchPlan: Sendable {
         /// Location of the screenshots or the film.
         package let place: Place
         package let id: StoryboardID
-        /// Title of the storyboard: the prefix, then the path below the root or a film's name without extension.
+        /// Title of the storyboard: the title of a known source, otherwise the prefix and the path below the root. A
+        /// film's file name without extension takes the place of its path.
         package let title: String
-        /// The conflict if another source has the same id; nil without one.
+        /// The conflict if another source has the same id and this source is therefore not composed; otherwise nil.
         package let conflict: Conflict?
     }
 
-    /// Location of screenshots.
+    /// Location of a source: a folder of screenshots, or a film.
     package enum Place: Hashable, Sendable {
         case folder(SourceTree.Folder)
         case film(SourceTree.Film)
@@ -26,7 +27,7 @@ package struct BatchPlan: Sendable {
             }
         }
 
-        /// The path below the root.
+        /// The path below the root; for the root, its own name.
         package var name: String {
             switch self {
             case .folder(let folder): folder.name

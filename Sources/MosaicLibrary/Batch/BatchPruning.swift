@@ -16,7 +16,7 @@ package struct BatchPruning: Sendable {
         /// The number of storyboards composed from the tree.
         package fileprivate(set) var total = 0
         /// For each folder directly below the root, by the bytes of its name: the number of storyboards composed from
-        /// it, and the number of these without a source.
+        /// sources inside it, and the number of these without a source.
         fileprivate var folders: [[UInt8]: (made: Int, gone: Int)] = [:]
         fileprivate let root: String
 
@@ -27,7 +27,7 @@ package struct BatchPruning: Sendable {
         ///
         /// An unmounted disk cannot be distinguished from the removal of a whole folder or of many storyboards.
         /// - Parameter limit: Maximum number of removals. `nil` uses ``defaultLimit``, and also refuses to remove all
-        ///   storyboards of a folder directly below the root.
+        ///   storyboards of a folder directly below the root, unless there is only one.
         package func objection(limit: Int?) -> MosaicError? {
             let way = "--prune-limit \(orphans.count) allows for that."
             if let limit {
@@ -75,8 +75,8 @@ package struct BatchPruning: Sendable {
     /// Finds the storyboards of a library whose sources in the tree are missing: deleted films, and folders without
     /// screenshots.
     ///
-    /// Storyboards of other sources, and of folders that cannot be read, are left out.
-    /// - Parameter present: The storyboards whose sources are known to be there, with their paths.
+    /// Storyboards of other sources are left out. A source that cannot be read does not count as missing.
+    /// - Parameter present: The storyboards whose sources are known to exist, with the paths of the sources.
     /// - Throws: `unavailable`, `CancellationError`.
     package func findings(in library: StoryboardLibrary, present: [StoryboardID: String] = [:]) async throws -> Findings
     {
@@ -94,7 +94,7 @@ package struct BatchPruning: Sendable {
                 guard let parts = root.parts(of: source) else { continue }
                 findings.total += 1
                 if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
-                // If all films lie directly below the root, the rule for folders does not apply.
+                // The rule for folders does not apply to sources directly below the root.
                 guard parts.count > 1, let folder = parts.first.map({ Array($0.utf8) }) else { continue }
                 findings.folders[folder, default: (0, 0)].made += 1
                 findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0

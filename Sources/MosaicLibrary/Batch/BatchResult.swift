@@ -44,14 +44,14 @@ package struct BatchResult: Hashable, Sendable {
     package let placeholders: Placeholders?
     /// Duration of the work in seconds.
     package internal(set) var seconds: Double
-    /// The film that the storyboard is made of; nil for a folder of screenshots.
+    /// The film that the storyboard is made of; nil for other sources, and if the film was not examined.
     package internal(set) var film: Film?
-    /// The results for media servers; empty without media servers.
+    /// The results for media servers; empty for other sources than films, after a failure and without media servers.
     package internal(set) var servers: [ServerPublication] = []
 
     /// A film of a batch.
     package struct Film: Hashable, Sendable {
-        /// Size of the file in bytes.
+        /// Size of the file in bytes; 0 if it is missing.
         package let bytes: Int
         /// Playing time; nil if unknown.
         package let duration: Timestamp?
@@ -68,7 +68,7 @@ package struct BatchResult: Hashable, Sendable {
         /// Tiles copied from the earlier publication.
         package let reusedTiles: Int
         package let sheets: Int
-        /// Bytes of all sheets.
+        /// Bytes of all sheets, without the sheets of further widths.
         package let bytes: Int
 
         init(_ composition: Composition) {
@@ -107,7 +107,7 @@ package struct BatchResult: Hashable, Sendable {
         BatchResult(label, .unchanged, placeholders: placeholders, duration: duration)
     }
 
-    /// A storyboard of a film that is known to be up to date, with its files for some servers.
+    /// The result for a film whose storyboard and files for `servers` are known to be up to date.
     package static func upToDate(_ label: Label, on servers: [MediaServer]) -> BatchResult {
         var result = unchanged(label, nil)
         result.servers = servers.map { ServerPublication($0, in: "", []) }
@@ -151,7 +151,7 @@ extension BatchResult: Encodable {
 }
 
 extension BatchResult {
-    /// Whether the disk was full, so that every later storyboard would fail, too.
+    /// Whether the disk was full or its quota exceeded, so that every later storyboard would fail, too.
     package var isDiskFull: Bool {
         let words = [SystemFailure.diskFull, .quotaExceeded].map(\.description)
         return reason.map { reason in words.contains { reason.lowercased().contains($0) } } ?? false

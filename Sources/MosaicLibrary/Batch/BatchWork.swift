@@ -15,7 +15,7 @@ struct BatchWork: Sendable {
     private static let pause = Duration.milliseconds(200)
     private static let longestPause = Duration.seconds(5)
 
-    /// Composes a storyboard.
+    /// Composes and publishes a storyboard, and its thumbnails for media servers.
     ///
     /// - Parameter composed: Called before publishing, which mainly waits for the disk.
     /// - Returns: Nil if the storyboard was skipped or the task was cancelled.
@@ -92,7 +92,7 @@ struct BatchWork: Sendable {
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
             let hadExports = try await hasExports(item)
-            // Checks again after leasing the job: another worker may have published new screenshots in the meantime.
+            // Checks again after leasing the job: another worker may have published the storyboard in the meantime.
             if resumes, film != nil,
                 try await item.library.isCurrent(request.id, fingerprint: fingerprint(of: request, in: item.library))
             {
@@ -158,7 +158,7 @@ struct BatchWork: Sendable {
         case compose(resumes: Bool)
     }
 
-    /// Chooses the next step from the catalog, without changes.
+    /// Chooses the next step from the catalog and the source's fingerprint, without changes.
     func step(for item: BatchItem) async throws -> Step {
         if let entry = batch.current[item.request.id] { return .keep(entry) }
         var resumes = batch.resumes
@@ -201,7 +201,7 @@ struct BatchWork: Sendable {
         return try BatchSource(of: request).fingerprint
     }
 
-    /// Acquires a permit to read a film; nil for a folder.
+    /// Acquires a permit to read a film; nil for other sources.
     private func filmSlot(for request: JobRequest) async throws -> Permits? {
         guard request.source.filmPath != nil else { return nil }
         try await films.acquire()

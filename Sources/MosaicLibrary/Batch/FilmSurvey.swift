@@ -10,7 +10,7 @@ package struct FilmSurvey: Sendable {
         let request: JobRequest
         let bytes: Int
 
-        /// Creates a film from a request; nil for a folder and for a missing film.
+        /// Creates a film from a request; nil for other sources and for a missing film.
         package init?(_ request: JobRequest) {
             guard let bytes = request.source.filmPath.flatMap({ FileStatus(path: $0)?.bytes }) else { return nil }
             self.request = request
@@ -22,7 +22,7 @@ package struct FilmSurvey: Sendable {
     private static let mostOpened = 20
     /// Number of films whose frames are read and encoded, unless more films are composed at a time.
     private static let mostMeasured = 3
-    /// Number of frames of each of these films; enough that the program's start takes a small part of the time.
+    /// Maximum number of frames of each of these films.
     private static let framesMeasured = 24
 
     /// A film of the sample.
@@ -50,7 +50,7 @@ package struct FilmSurvey: Sendable {
     ///
     /// Frames are measured with `filmsAtATime` films at a time, under the current load of this machine.
     /// - Parameter filmsAtATime: Number of films that will be composed at a time, 1 or more.
-    /// - Throws: `CancellationError`; the error of the first film where none of the sample can be read.
+    /// - Throws: `CancellationError`; the error of the first film if no film of the sample can be read.
     package func estimate(filmsAtATime: Int) async throws -> FilmEstimate {
         let sample = Self.spread(Self.mostOpened, over: films.count)
         let lanes = min(max(1, filmsAtATime), max(1, films.count))

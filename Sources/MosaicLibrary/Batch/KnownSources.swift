@@ -23,7 +23,7 @@ package struct KnownSources: Sendable {
     ///   - interval: The time between numbered pictures; nil if names contain times.
     ///   - start: The time of the first numbered picture.
     ///   - taken: Storyboards of sources that are not in the walk.
-    ///   - findsRenamed: Whether films are found by their file, too, whose earlier path leads to nothing now.
+    ///   - findsRenamed: Whether films whose earlier path no longer exists are also found by the version of the file.
     /// - Throws: `unavailable`, `CancellationError`.
     package init(
         of walk: SourceTree.Walk, prefix: String? = nil, interval: Timestamp?, start: Timestamp,
@@ -57,7 +57,7 @@ package struct KnownSources: Sendable {
         }
         let strangers = unknown.map(\.source).filter { ids[Array($0.folder.utf8)] == nil && $0.filmPath != nil }
         if findsRenamed, !strangers.isEmpty { try await findRenamed(strangers, besides: taken, in: library) }
-        // A server gives films below its roots of videos ids and titles of their paths.
+        // A server derives ids and titles of films below its video roots from the films' paths.
         let roots = try await library.videos?.videoRoots() ?? []
         for film in walk.films {
             let path = Array(film.path.utf8)
@@ -72,7 +72,7 @@ package struct KnownSources: Sendable {
         }
     }
 
-    /// Finds the storyboards of films whose path leads to nothing, and that are among other films by their file.
+    /// Finds the storyboards of films that no longer exist at their earlier path and are now among `films`.
     private mutating func findRenamed(
         _ films: [ScreenshotSource], besides taken: Set<StoryboardID>, in library: StoryboardLibrary
     ) async throws {
@@ -105,12 +105,12 @@ package struct KnownSources: Sendable {
 }
 
 extension StoryboardLibrary {
-    /// Whether a published storyboard is made of a source, even if the source was moved since. False if the record
-    /// cannot be read.
+    /// Whether a published storyboard is made of a source, even if the source was moved since. False if the record is
+    /// invalid or refused.
     fileprivate func isMade(_ id: StoryboardID, of source: ScreenshotSource) async throws -> Bool {
         do {
             guard let published = try await storyboard(id), published.id == id else { return false }
-            // A copy of a film that is still there is another source.
+            // A copy of a film that still exists at its earlier path is another source.
             if let film = source.filmPath { return published.isMade(ofUnchanged: film) }
             return try await published.isMade(of: source, read: reader(of: source, isGrowing: true))
         } catch let error as MosaicError where [.malformed, .limitExceeded, .refused].contains(error.code) {
@@ -118,8 +118,8 @@ extension StoryboardLibrary {
         }
     }
 
-    /// An unused id for a film whose derived id belongs to an earlier film at the same path; nil if the derived id is
-    /// unused.
+    /// Another id for a film, if the id derived from its path belongs to a different source, such as a film that was
+    /// moved away from the path. Nil if the film can have the derived id.
     ///
     /// - Throws: `unavailable`.
     fileprivate func freeID(of film: SourceTree.Film, prefix: String?) async throws -> StoryboardID? {

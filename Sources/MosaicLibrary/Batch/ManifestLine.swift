@@ -245,7 +245,7 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    /// The first three unknown keys of a line.
+    /// The first three unknown keys of a line in sorted order, without keys of more than 64 bytes.
     private static func unknownKeys(in bytes: [UInt8]) -> [String] {
         struct Value: Decodable { init(from _: any Decoder) {} }
         let keys = (try? JSONDecoder().decode([String: Value].self, from: Data(bytes)))?.keys.sorted() ?? []

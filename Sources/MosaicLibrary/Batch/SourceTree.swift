@@ -5,11 +5,11 @@ package import WebVTT
 
 /// The folders with screenshots, and the films, below a root.
 ///
-/// Links to folders are not followed, so loops do no harm. Hidden files and folders, recycle bins, snapshots and
-/// published storyboards are skipped. Names are compared by bytes, as the file system does: `é` may be composed in one
-/// name and decomposed in another.
+/// Links to folders are not followed, so loops do no harm. Hidden files and folders, recycle bins, snapshots,
+/// Jellyfin's thumbnails and published storyboards are skipped. Names are compared by bytes, as the file system does:
+/// `é` may be composed in one name and decomposed in another.
 package struct SourceTree: Sendable {
-    /// A folder with screenshots, or such a prefix in a bucket.
+    /// A folder with screenshots, or a prefix with screenshots in a bucket.
     package struct Folder: Hashable, Sendable {
         /// The absolute path, or the address in a bucket.
         package let path: String
@@ -31,22 +31,22 @@ package struct SourceTree: Sendable {
 
     /// The result of a walk through the tree.
     package struct Walk: Sendable {
-        /// The folders with screenshots, sorted by the bytes of their paths; each precedes the folders below it.
+        /// The folders with screenshots, in a fixed order; each precedes the folders below it.
         package internal(set) var folders: [Folder] = []
         /// The films in the order of their folders; within a folder, sorted by the bytes of their names.
         package internal(set) var films: [Film] = []
         /// Whether there is nothing to compose.
         package var isEmpty: Bool { folders.isEmpty && films.isEmpty }
-        /// Folders that could not be read.
+        /// Folders that could not be read or used, and files whose names are not UTF-8.
         package internal(set) var unreadable: [SkippedFile] = []
-        /// Links with a film's name that lead to no file.
+        /// Links with a film's name that lead to no file or cannot be opened.
         package internal(set) var brokenLinks: [SkippedFile] = []
         /// Folders of published storyboards that contain films, which are not composed.
         package internal(set) var passed: [SkippedFile] = []
         /// Number of films in the folders of ``passed``.
         package internal(set) var passedFilms = 0
 
-        /// The walk without folders of screenshots, and with some of the films alone.
+        /// The walk without folders of screenshots, and with only the films that `isTaken` accepts.
         package func films(where isTaken: (Film) -> Bool) -> Walk {
             var walk = self
             walk.folders = []
@@ -184,13 +184,13 @@ package struct SourceTree: Sendable {
         return walk
     }
 
-    /// Whether folders of this name are passed by: Jellyfin's thumbnails of a film beside it, which are numbered as screenshots
-    /// are, and folders of systems.
+    /// Whether folders of this name are skipped: Jellyfin's thumbnails beside a film, which are numbered like
+    /// screenshots, and folders of systems.
     package static func passes(folder name: String) -> Bool {
         name.hasSuffix(".trickplay") || SystemFolder.contains(name)
     }
 
-    /// Whether a folder holds numbered pictures.
+    /// Whether a folder of the tree contains numbered pictures.
     var holdsNumbered: Bool {
         guard let tree = try? SourceTree(root: root, interval: .latest) else { return false }
         return !tree.walk(passing: nil).folders.isEmpty

@@ -54,9 +54,9 @@ package struct StoryboardDocument: Encodable {
     private var duration: Timestamp?
     /// Bytes of all sheets, including the sheets of further widths.
     private var bytes: Int?
-    /// Widths of further storyboards; nil without any.
+    /// Widths of further storyboards with the same times; nil without any, and in the short form.
     private var widths: [Int]?
-    /// State of the job; a storyboard without a job is completed.
+    /// State of the job; a storyboard without a job is completed. Nil without a catalog.
     private var status: JobState?
     private var created: String?
     private var updated: String?

@@ -12,7 +12,7 @@ package struct VideoPageDocument: Encodable {
 
         /// - Parameters:
         ///   - base: URL of the storyboard's folder, with a trailing slash.
-        ///   - query: Query of every link, such as a signature; `nil` for links without a query.
+        ///   - query: Query of every link but `tile`, such as a signature; `nil` for links without a query.
         package init(servedBelow base: String, query: String? = nil) {
             let end = query.map { "?" + $0 } ?? ""
             track = base + Storyboard.trackName + end

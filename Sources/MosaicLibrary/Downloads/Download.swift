@@ -33,7 +33,7 @@ package struct Download: Hashable, Sendable {
     package internal(set) var due: Date
     /// The server that downloads the video now, as a ``WorkerName``; nil while no attempt runs.
     package internal(set) var worker: String?
-    /// The downloader's process, which may still run after its server was killed; nil while no attempt runs.
+    /// The downloader's process, which may still run after its server was killed; nil while no process is known.
     package internal(set) var process: DownloadProcess?
 
     /// Creates a pending download.

@@ -10,7 +10,8 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
     private static let urlMark = "{url}"
     /// Placeholder for the empty folder in which the program stores the video.
     private static let pathMark = "{path}"
-    /// Environment variables of this process that the program inherits; none of them is a secret.
+    /// Environment variables of this process that the program inherits. Other variables may contain the server's
+    /// secrets.
     private static let inherited: Set = [
         "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy",
         "https_proxy",

@@ -27,7 +27,6 @@ struct DownloadFolder {
 
     /// Path that is passed to the downloader.
     let path: String
-    /// The open folder.
     let folder: OpenFolder
     private let parent: OpenFolder
     private let name = TemporaryName.unique().rawValue
@@ -84,7 +83,7 @@ struct DownloadFolder {
         return files
     }
 
-    /// Opens the folder of a file; `nil` if the name now belongs to another file.
+    /// Opens the folder of a file; `nil` if the file is missing, or its name now belongs to another file.
     ///
     /// - Throws: `unavailable`.
     func folder(of file: File) throws -> OpenFolder? {

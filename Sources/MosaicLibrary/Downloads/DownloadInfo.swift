@@ -80,7 +80,8 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
     }
 }
 
-/// The JSON file beside a video, `{file}.json`, with the metadata that apps show.
+/// The JSON file beside a video, with the metadata that apps show. Its name is the video's name with the extension
+/// `.json`.
 package struct VideoCompanion: Hashable, Sendable, Encodable {
     let id: String?
     let title: String?
@@ -160,8 +161,9 @@ package enum PathPart {
     /// Maximum length of a part in bytes.
     private static let longest = 100
 
-    /// The text itself if it is a valid folder name. Otherwise its allowed characters and a hash of the whole text, so
-    /// that two texts do not share a folder by accident. `substitute` if the text is empty.
+    /// The text itself if it is a valid folder name. Otherwise its beginning, with `_` for each byte that is not
+    /// allowed, and a hash of the whole text, so that two texts do not share a folder by accident. `substitute` if the
+    /// text is empty.
     package static func naming(_ text: String, or substitute: String) -> String {
         guard !text.isEmpty else { return substitute }
         if text.utf8.count <= longest, text.utf8.allSatisfy(isAllowed), text.utf8.first != UInt8(ascii: "."),

@@ -118,7 +118,7 @@ package protocol DownloadLog: Sendable {
     /// - Parameters:
     ///   - worker: The download changes only while this server runs it; nil changes any download.
     ///   - isProgress: Whether a power loss may undo the change.
-    /// - Returns: The changed download; nil if it is missing or another server runs it.
+    /// - Returns: The changed download; nil if it is missing or `worker` does not run it.
     func updateDownload(
         _ id: DownloadID, of worker: String?, isProgress: Bool, _ change: @escaping Download.Change
     ) async throws -> Download?

@@ -8,7 +8,7 @@ import MosaicSystem
 package struct ArrivalRule: Hashable, Sendable {
     /// The number of expected chapters; nil if unknown.
     package let expected: Int?
-    /// Seconds without an arrival after which an incomplete set of expected chapters is complete; 0 or more.
+    /// Seconds without an arrival after which the job ends although expected chapters are missing; 0 or more.
     package let arrivalTimeout: Int
     /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait. Also applies if every
     /// expected chapter has a file and some of the files are unusable.
@@ -137,7 +137,7 @@ struct FilmArrival: Sendable {
     /// Examines a film.
     ///
     /// - Parameters:
-    ///   - root: Path without links of the folder that links to the film must not leave; `nil` follows every link.
+    ///   - root: Real path of a folder; links to the film must not lead out of it. `nil` follows every link.
     ///   - settle: Seconds without a change after which a film is complete; at least the time that distinguishes two
     ///     versions of a file.
     ///   - now: Nanoseconds since 1970.
@@ -180,7 +180,7 @@ struct StableListing: Sendable {
     /// Lists a source.
     ///
     /// - Parameter now: Nanoseconds since 1970.
-    /// - Throws: Errors of the reader. `noScreenshots`, and `notFound` for a folder, mean that nothing has arrived.
+    /// - Throws: Errors of the reader, except `noScreenshots` and, for a folder, `notFound`: then nothing has arrived.
     init(from reader: any ScreenshotReader, now: Int64 = FileStatus.now) async throws {
         do {
             let all = try await reader.list()

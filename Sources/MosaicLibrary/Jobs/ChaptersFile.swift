@@ -77,7 +77,7 @@ extension ChaptersFile {
 
 extension StoryboardLibrary {
     /// The expected chapters of a job: from the request, otherwise from the last read of ``ChaptersFile`` beside the
-    /// screenshots. Empty if only the number of chapters is known.
+    /// screenshots. Empty if the chapters are unknown, or only their number is known.
     ///
     /// Returns at once. If the cached chapters are too old and the job is unfinished, a background task reads the
     /// object for the next call.
@@ -97,7 +97,7 @@ extension StoryboardLibrary {
 final class ChaptersFileCache: Sendable {
     private struct Entry {
         var version: ObjectVersion?
-        /// Nil if the object is missing.
+        /// Nil if the object is missing or was not read yet.
         var chapters: Result<ExpectedChapters?, MosaicError>
         /// Time of the last check of the object.
         var checked: ContinuousClock.Instant
@@ -124,7 +124,7 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// The chapters as last read; nil if unknown or malformed.
+    /// The chapters as last read; nil if missing, unknown or malformed.
     func latest(at address: BucketAddress) -> ExpectedChapters? {
         try? entries.withLock { $0.value(address) }?.chapters.get()
     }

@@ -72,7 +72,8 @@ extension Job {
     /// Makes the job due after a notification of a change in its source. A completed or failed job continues; a
     /// cancelled job does not.
     ///
-    /// Unlike ``wake(now:)``, this records no arrival, because a notification may come twice or late. If nothing new
+    /// Unlike ``wake(now:owner:)``, this records no arrival, because a notification may come twice or late. If nothing
+    /// new has arrived, the attempt ends the job as before.
     /// has arrived, the attempt ends the job as before.
     ///
     /// - Parameter owner: The new owner of a final job; `nil` keeps the former one.
@@ -131,7 +132,7 @@ extension Job {
         attempt += 1
         displacedWorker = nil
         updated = now
-        // A successor was to handle the submissions and arrivals in the meantime.
+        // A successor's attempt, which is rejected from now on, may have covered submissions and arrivals.
         isWantedAgain = true
     }
 
@@ -206,7 +207,7 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Makes the next attempt due at once.
+    /// Makes the next attempt due at once, and resets the failures.
     private mutating func lookAgain(now: Date) {
         failedAttempts = 0
         postponements = 0

@@ -22,7 +22,7 @@ public struct Job: Hashable, Sendable, Codable {
     public package(set) var state: JobState
     /// Chapters with tiles. After an attempt, only published tiles count.
     public package(set) var completedChapters: Int
-    /// Expected chapters; nil if unknown.
+    /// Number of expected chapters. If unknown, the number of screenshots; nil before the first arrival.
     public package(set) var totalChapters: Int?
     /// Number of consecutive failures whose cause may pass.
     package var failedAttempts: Int
@@ -125,7 +125,7 @@ public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
     /// A client cancelled the job.
     case cancelled
 
-    /// Whether only a request changes the state: no worker takes the job.
+    /// Whether no worker takes the job until a request or an arrival continues it.
     public var isFinal: Bool {
         switch self {
         case .pending, .processing: false

@@ -20,7 +20,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
     /// Treatment of an expected chapter that has not arrived. A placeholder needs a list of expected chapters with
     /// times.
     public var missing = MissingChapters.absent
-    /// Seconds without an arrival after which an incomplete set of expected chapters is complete; 0 or more.
+    /// Seconds without an arrival after which the job ends although expected chapters are missing; 0 or more.
     public var arrivalTimeout = 600
     /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait. Also applies if every
     /// expected chapter has a file and some of the files are unusable. The default is 60 for a bucket, whose writers

@@ -52,7 +52,7 @@ package struct ChapterStatus: Hashable, Sendable {
     /// A title for people; nil without one.
     package let title: String?
     /// The URL of the screenshot, relative to the common root of all storyboards' screenshots: `{id}/ch1_176s.jpg`. Nil
-    /// while the chapter has not arrived.
+    /// if the storyboard does not show the screenshot or the server keeps no screenshots.
     package let screenshotURL: String?
 }
 
@@ -79,8 +79,8 @@ extension ChapterStatus {
     /// A chapter has a URL only if the published storyboard shows its screenshot. So clients never see a screenshot
     /// that the track lacks.
     /// - Parameters:
-    ///   - source: The source of the screenshots. In a bucket, the URLs end in the objects' keys. For any other source,
-    ///     the URLs end in the file name that the server uses, with the extension .jpg.
+    ///   - source: The source of the screenshots. For a bucket, the URLs end in the objects' names below the prefix.
+    ///     For any other source, the URLs end in the file name that the server uses, with the extension .jpg.
     ///   - isServed: Whether the server keeps screenshots; if false, no chapter has a URL.
     package static func all(
         _ expected: [ExpectedChapters.Chapter], of id: StoryboardID, from source: ScreenshotSource,

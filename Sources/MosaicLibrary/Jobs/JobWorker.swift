@@ -47,7 +47,7 @@ public struct JobWorker: Sendable {
     private let library: StoryboardLibrary
     private let name: String
     private let settings: Settings
-    /// Runs work that waits for the disk between pictures.
+    /// Runs the worker's tasks, which may wait for the disk; pixels are processed elsewhere.
     private let threads = BlockingExecutor(limit: 2, named: "mosaic-worker")
     private let backlog: JobBacklog
 
@@ -160,7 +160,7 @@ public struct JobWorker: Sendable {
         return true
     }
 
-    /// Whether no job is unfinished, so that none becomes due without a new request.
+    /// Whether every job is final, so that none becomes due without a new request.
     private func isIdle(_ id: StoryboardID?) async throws -> Bool {
         if let id { return try await library.catalog.job(of: id)?.state.isFinal ?? true }
         let counts = try await library.catalog.jobCounts()

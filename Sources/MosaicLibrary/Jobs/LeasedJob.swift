@@ -11,7 +11,7 @@ final class LeasedJob: Sendable {
     /// The lease is lost: another worker took over, or the job is final or removed.
     struct Lost: Error {}
 
-    /// Progress as last recorded in the catalog.
+    /// The progress of an attempt, which heartbeats record in the catalog.
     struct Progress: Hashable, Sendable {
         var completed = 0
         var total: Int?
@@ -127,7 +127,7 @@ final class LeasedJob: Sendable {
 
     /// Resumes an expired lease. Returns false while a successor has the lease and may still postpone the job.
     ///
-    /// - Throws: ``Lost`` if another worker took over the job, `unavailable`.
+    /// - Throws: ``Lost`` if another worker took over, or the job is final or removed; `unavailable`.
     private func resume() async throws -> Bool {
         let (worker, length) = (worker, settings.leaseLength)
         let job = try await catalog.update(job.number) { job, now in

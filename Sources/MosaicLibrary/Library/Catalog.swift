@@ -73,8 +73,8 @@ public protocol Catalog: Sendable {
     /// Stores a job for the request. If the storyboard has a job, changes it with
     /// ``Job/resubmit(_:priority:owner:now:)``.
     ///
-    /// A job that begins anew gets this priority; the priority of any other job is raised but not lowered. A new job,
-    /// and a final job that begins anew, get this owner.
+    /// A new job, and a final job that begins anew, get this priority and this owner. The priority of an unfinished job
+    /// is raised but not lowered, and its owner stays.
     func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job
 
     /// The job of that number; nil if missing.
@@ -166,9 +166,9 @@ extension Catalog {
         try await update(number, attempt: nil, change)
     }
 
-    /// Reads all entries by id, in pages of the maximum size.
+    /// Calls `body` with all entries in the order of their ids, one page at a time.
     ///
-    /// - Parameter search: Reads only entries that this text finds; nil reads all.
+    /// - Parameter search: Text that the id or the title contains; nil selects all entries.
     /// - Throws: Errors of the catalog and of `body`.
     package func forEachPage(
         matching search: String? = nil, _ body: ([CatalogEntry]) async throws -> Void

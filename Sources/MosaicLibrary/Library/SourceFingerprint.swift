@@ -9,7 +9,7 @@ import WebVTT
 package enum SourceFingerprint {
     /// The fingerprint of a source that was listed just now.
     ///
-    /// - Returns: Nil if a file was written so recently that its version is unknown.
+    /// - Returns: Nil if a file was written so recently that its version is unknown, or a film's list cannot be read.
     /// - Throws: `unavailable` if the request cannot be encoded.
     package static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
         try of(listing, for: request, listed: FileStatus.now)
@@ -76,7 +76,7 @@ package enum SourceFingerprint {
     private static let cached = Mutex<(request: JobRequest, text: String)?>(nil)
     private static let nobody = JobRequest(id: StoryboardID(naming: "-"), source: ScreenshotSource(folder: ""))
 
-    /// The encoding of the request's fields.
+    /// The request as text; of its source only the path, the times and the list.
     private static func fields(of request: JobRequest) throws -> String {
         var rest = request
         (rest.id, rest.title, rest.source) = (nobody.id, nil, nobody.source)

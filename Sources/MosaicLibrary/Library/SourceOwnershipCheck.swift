@@ -40,8 +40,8 @@ extension StoryboardLibrary {
     ///
     /// A source is the same if it has the same path. A source is also the same if it contains every screenshot of the
     /// storyboard with the same name, length and checksum: a tree that was moved, possibly with further screenshots. A
-    /// film is the same if its path is the same, or if name, length and version are those of the composed film: a film
-    /// in a folder that was moved. A film that was itself moved or copied has another version.
+    /// film is the same if its path is the same, or if the composed film was moved or renamed, or copied with its name
+    /// and time, and not written since.
     ///
     /// The known source is the source of an unfinished job, otherwise the source that is recorded beside the
     /// storyboard, otherwise the source of the last job. If nothing is published and no job is unfinished, nothing is

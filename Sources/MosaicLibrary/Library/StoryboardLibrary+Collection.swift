@@ -93,7 +93,8 @@ extension StoryboardLibrary {
             let absence = try await place.retention.journal().absence
         else { return place }
         if let job = try await catalog.job(of: id), !job.state.isFinal || absence.cause == .emptied {
-            // The unfinished job will compose the storyboard again, so it is kept.
+            // The job is kept if it is unfinished and composes the storyboard again, or if only the screenshots were
+            // removed.
             try await catalog.removeEntry(id)
         } else {
             try await catalog.remove(id)

@@ -154,7 +154,7 @@ extension StoryboardLibrary {
         return try await folder.journal().absence?.cause == .removed
     }
 
-    /// Retires all objects of a storyboard; returns whether it had any.
+    /// Retires all objects of a storyboard and removes its entry and job; returns whether it had any of them.
     private func retireAll(of place: StoryboardPublisher, _ id: StoryboardID, now: Date) async throws -> Bool {
         try await refuseForeign(in: place, id)
         let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()

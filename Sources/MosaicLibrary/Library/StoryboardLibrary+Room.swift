@@ -24,7 +24,7 @@ extension StoryboardLibrary {
 }
 
 extension [SpaceReserve] {
-    /// Runs synchronous work in the same way.
+    /// Runs synchronous work like ``StoryboardLibrary/withRoom(_:)``.
     package func withRoom<Result>(_ work: () throws -> Result) throws -> Result {
         defer { take() }
         do {
@@ -48,7 +48,7 @@ extension [SpaceReserve] {
         error.code == .unavailable && map { $0.release() }.contains(true)
     }
 
-    /// Adds to an error that the disk has neither free nor reserved space, where that may be the cause.
+    /// Adds to an error that the disk has neither free nor reserved space, if that may be the cause.
     fileprivate func explained(_ error: any Error) -> any Error {
         guard let error = error as? MosaicError, error.code == .unavailable,
             contains(where: { $0.isDiskFull && $0.isMissing })

@@ -51,8 +51,8 @@ public struct StoryboardLibrary: Sendable {
     /// Composes a storyboard and publishes it. Until then, the previous publication stays complete.
     ///
     /// Stores no fingerprint, so the next batch composes the storyboard again.
-    /// - Throws: `busy` while the storyboard is composed elsewhere, `refused` if its folder contains foreign files,
-    ///   errors of the composer, `unavailable`.
+    /// - Throws: `busy` while the storyboard is composed elsewhere, `refused` if its folder contains another storyboard
+    ///   or a track without a record, errors of the composer, `unavailable`.
     @discardableResult
     public func compose(
         _ request: CompositionRequest, settings: CompositionSettings = CompositionSettings(),
@@ -137,7 +137,8 @@ public struct StoryboardLibrary: Sendable {
         try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request, below: roots))
     }
 
-    /// The entry of a film's storyboard that is up to date; nil where it has to be composed, or its job did not end.
+    /// The entry of a film's storyboard that is up to date; nil if the storyboard has to be composed, or its job failed
+    /// or has not ended.
     ///
     /// - Throws: `unavailable`.
     package func currentEntry(ofFilm request: JobRequest) async throws -> CatalogEntry? {
@@ -168,7 +169,7 @@ public struct StoryboardLibrary: Sendable {
         return true
     }
 
-    /// Whether the track and all sheets are in a folder.
+    /// Whether a folder contains the track and all sheets in their recorded lengths.
     private func holdsAll(_ sheets: [Sheet], below folder: ObjectKey) async throws -> Bool {
         guard try await store.status(of: folder.appending(Storyboard.trackName)) != nil else { return false }
         for sheet in sheets {

@@ -1,16 +1,16 @@
 import Mosaic
 import MosaicSystem
 
-/// Bounds the cost of the work at a time, such as the bytes that it reads into memory.
+/// Limits the total cost of concurrent work, such as the bytes that it reads into memory.
 package struct WorkLimit: Sendable {
     private let permits: AsyncSemaphore
 
-    /// - Parameter cost: 1 or more.
+    /// - Parameter cost: Maximum total cost, 1 or more.
     package init(_ cost: Int) { permits = AsyncSemaphore(permits: cost) }
 
     /// Runs work once earlier work leaves room for it.
     ///
-    /// - Parameter cost: 0 up to the limit.
+    /// - Parameter cost: 0 up to the limit; 0 counts as 1.
     /// - Throws: `CancellationError`, errors of `work`.
     package func run<Value: Sendable>(_ cost: Int = 1, _ work: () async throws -> Value) async throws -> Value {
         let count = max(1, cost)
@@ -37,7 +37,7 @@ package struct ListLimit: Sendable {
     }
 }
 
-/// A file of the operator that is read as a whole, if necessary again while the process runs.
+/// A file of the operator. Each read returns the whole current content, because the file may change.
 package struct SmallFile: Hashable, Sendable {
     private let path: String
     private let limit: Int

@@ -100,7 +100,7 @@ package struct JellyfinConfiguration: Hashable, Sendable {
         }
     }
 
-    /// One sentence on the switches of the libraries that contain the films.
+    /// The sentences on the switches of the libraries that contain the films.
     ///
     /// - Parameters:
     ///   - folders: The folders of the films, as paths on the server.

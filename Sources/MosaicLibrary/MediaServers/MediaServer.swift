@@ -78,7 +78,7 @@ package struct ServerGuide: Hashable, Sendable {
     private let server: MediaServer
     /// The number of films and the location of the files.
     package let written: String
-    /// The switches that must be on.
+    /// The required switches.
     package let switches: String
     /// The server's task that loads the thumbnails.
     package let task: String

@@ -6,8 +6,8 @@ import Synchronization
 import TiledJPEG
 import WebVTT
 
-/// Creates the files of one storyboard for media servers. Except in ``TrickplaySheets``, tiles are copied without
-/// decoding.
+/// Creates the files of one storyboard for media servers. Tiles are copied without decoding, except for padded tiles in
+/// ``TrickplaySheets``.
 struct MediaServerFiles: Sendable {
     private let member: StoryboardSet.Member
     private let sheets: any SheetReader
@@ -152,7 +152,7 @@ final class TrickplaySheets: Sendable {
     /// Whether tiles can be copied without decoding.
     var movesBytes: Bool { !geometry.isPadded }
 
-    /// A sheet of tiles with all cells filled; cells after the last tile are empty.
+    /// A sheet with all cells of the grid; the cells after the last tile are empty or repeat the last tile.
     ///
     /// - Throws: `unsupported`, `malformed`, `limitExceeded`, errors of the reader.
     func sheet(of tiles: ArraySlice<Int>) async throws -> [UInt8] {

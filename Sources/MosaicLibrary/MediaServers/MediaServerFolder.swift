@@ -115,7 +115,8 @@ extension MediaServerFolder {
         /// The action taken, or the action that a dry run would take.
         package enum Action: String, Hashable, Sendable, Encodable {
             case written, unchanged
-            /// The item was created for another width, grid or interval.
+            /// Mosaic wrote the item earlier, and the update does not include it, such as after a change of width or a
+            /// withdrawal.
             case removed
             /// Another program created or changed the item.
             case kept
@@ -148,7 +149,7 @@ extension MediaServerFolder {
         var due: [(item: MediaServerItem, earlier: PublishedFileManifest.Item?)] = []
         var stale: [PublishedFileManifest.Item] = []
 
-        /// Whether something is written or removed.
+        /// Whether items are written or removed, or the marker changes.
         var isDue: Bool { !due.isEmpty || !stale.isEmpty || kept != written.items }
     }
 
@@ -156,7 +157,8 @@ extension MediaServerFolder {
         var plan = Plan(written: try PublishedFileManifest(at: folder + "/" + marker))
         for item in items {
             let listed = plan.written.items.filter { $0.name == item.name }
-            // Lengths alone tell less where a killed process left both of two editions in the marker.
+            // Also compares the content if a killed process left two versions of the item in the marker, because two
+            // versions may have the same length.
             let current = listed.first {
                 $0.revision == item.revision && $0.isWhole(in: folder, comparingContent: listed.count > 1)
             }
@@ -205,7 +207,7 @@ extension MediaServerFolder {
         }
     }
 
-    /// The paths of the list and of everything in it; nil without a list.
+    /// The paths of the marker and of all files and folders that it lists; nil if it lists none.
     var files: [String]? {
         guard let written = try? PublishedFileManifest(at: folder + "/" + marker), !written.items.isEmpty else {
             return nil
@@ -235,7 +237,7 @@ extension MediaServerFolder {
         _ due: [(item: MediaServerItem, earlier: PublishedFileManifest.Item?)], beside written: PublishedFileManifest,
         _ owner: FolderOwner?
     ) async throws -> [PublishedFileManifest.Item] {
-        // A process that withdrew its files may have removed it.
+        // A process that withdrew its files may have removed the folder.
         try makeFolder(owner)
         discardLeftovers()
         var staged: [StagedItem] = []

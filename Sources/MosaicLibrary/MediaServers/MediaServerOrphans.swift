@@ -13,7 +13,7 @@ struct MediaServerOrphans: Sendable {
         let folder: String
         let marker: String
         let items: [PublishedFileManifest.Item]
-        /// Whether Mosaic created the folder for the film.
+        /// Whether the folder is for this film alone.
         let ownsFolder: Bool
     }
 

@@ -203,7 +203,7 @@ extension MediaServerPublisher {
         return results
     }
 
-    /// The files and folders that were written for a film, lists included; nil if a server has none.
+    /// The files and folders that were written for a film, markers included; nil if a server has none.
     ///
     /// - Parameter film: The film's path.
     package func files(of film: String) -> [String]? {
@@ -218,8 +218,9 @@ extension MediaServerPublisher {
         return files
     }
 
-    /// Removes the thumbnails of a film that is missing, but none of another film of its name in its folder. Those of Plex
-    /// stay, whose folder follows from the film's bytes.
+    /// Removes the thumbnails of a film that is missing, and of other films that are missing from its folder.
+    /// Thumbnails beside another film with the same name stay. Plex's thumbnails stay, because their folder is named
+    /// after a hash of the film's content.
     ///
     /// - Parameter film: The film's former path.
     package func withdraw(missing film: String) async -> [ServerPublication] {
@@ -228,7 +229,7 @@ extension MediaServerPublisher {
         return await MediaServerPublisher(others).withdraw(from: film) + withdrawOrphans(in: film.folderPath)
     }
 
-    /// Removes the thumbnails beside films that are missing from a folder.
+    /// Removes the thumbnails in a folder of films that are missing from it.
     package func withdrawOrphans(in folder: String) -> [ServerPublication] {
         settings.targets.filter(\.isBesideFilms).compactMap { target in
             let orphans = MediaServerOrphans(in: folder, for: target.server)

@@ -20,13 +20,13 @@ package struct ServerPublication: Hashable, Sendable {
     /// The folder of the files; nil if unknown.
     package let folder: String?
     package let changes: [MediaServerFolder.Change]
-    /// Milliseconds between two thumbnails; nil after a failure.
+    /// Milliseconds between two thumbnails; nil if unknown, such as after a failure.
     package let interval: Int64?
-    /// Maximum time in milliseconds for which a thumbnail is shown too long; nil after a failure.
+    /// Maximum time in milliseconds for which a thumbnail is shown too long; nil if unknown, such as after a failure.
     package let largestError: Int64?
     /// Why writing failed, one sentence; nil without a failure.
     package let reason: String?
-    /// One sentence on files that belong to another film; nil without one.
+    /// A remark on files that belong to another film; nil without one.
     package private(set) var remark: String?
     /// The number of tiles that were decoded and encoded again.
     package internal(set) var recodedTiles = 0
@@ -128,7 +128,7 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
 
     package private(set) var written = 0
     package private(set) var unchanged = 0
-    /// Number of results where files of another program or film were kept.
+    /// Number of results with kept files of another program or film.
     package private(set) var kept = 0
     package private(set) var failed = 0
     /// The first failures, each with film, server and folder.

@@ -28,7 +28,7 @@ package final class FilmFrames: Sendable {
         let width: Int
     }
 
-    /// Maximum number of frames that are being extracted or wait for it.
+    /// Maximum number of frames that are extracted or wait for their extraction.
     private static let mostFlights = 256
 
     private let screenshots: StoredScreenshots

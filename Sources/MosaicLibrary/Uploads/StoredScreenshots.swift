@@ -21,8 +21,8 @@ package struct StoredScreenshots: Sendable {
         case folder(String)
     }
 
-    /// The location of the screenshots of a storyboard's chapters. Nil for a film, for a bucket, and for files whose
-    /// names are not the names of chapters.
+    /// The location of the screenshots of a storyboard's chapters. Nil for a film, for a bucket, for files whose names
+    /// are not the names of chapters, and without a job if uploads are not accepted.
     ///
     /// - Throws: `unavailable`.
     package func place(of id: StoryboardID) async throws -> Place? {
@@ -34,8 +34,8 @@ package struct StoredScreenshots: Sendable {
         return .folder(source.folder)
     }
 
-    /// The film of a storyboard, and the root that links to it must not leave. Nil if the storyboard is made of
-    /// screenshots, or if a link to the film leads out of its root.
+    /// The film of a storyboard, and the root that links to it must not leave. Nil if the storyboard has no job or is
+    /// made of screenshots, or if a link to the film leads out of its root.
     ///
     /// - Throws: `unavailable`.
     package func film(of id: StoryboardID) async throws -> (path: String, root: String?)? {
@@ -80,7 +80,7 @@ package struct StoredScreenshots: Sendable {
         try await uploads?.openRetired(name, of: id)
     }
 
-    /// The names of the chapter screenshots in a folder; empty if the folder was removed.
+    /// The names of the chapter screenshots in a folder; empty if the folder is missing or refused.
     private func files(in path: String) throws -> [String] {
         do {
             return try ScreenshotFolder(path: path, below: roots.roots).chapters().screenshots.map(\.name)

@@ -12,8 +12,8 @@ package protocol VideoIndex: Sendable {
     /// The number of videos of each user and genre, sorted by their bytes.
     func videoFolders() async throws -> [VideoFolderSize]
 
-    /// The film of a storyboard. If several films differ in the extension only, the first one by its bytes. Nil if
-    /// there is none.
+    /// The film of a storyboard; nil if there is none. Of several films that differ in the extension only, the first in
+    /// byte order.
     func film(of id: StoryboardID) async throws -> VideoPath?
 
     /// A page of the indexed files of a folder, sorted by the bytes of their names.
