@@ -277,7 +277,7 @@ struct BatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: `invalidSettings` for a width that Jellyfin does not take.
+    /// - Throws: `invalidSettings`, also for a width that Jellyfin does not accept.
     func defaults(for configuration: JellyfinConfiguration) throws -> ManifestLine.Defaults {
         var settings = CompositionSettings()
         sheets.apply(to: &settings)

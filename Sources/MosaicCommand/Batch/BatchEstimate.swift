@@ -66,12 +66,12 @@ struct BatchEstimate: Encodable {
 struct DueFilms: Sendable {
     private(set) var films: [FilmSurvey.Film] = []
     private(set) var current: [StoryboardID: CatalogEntry] = [:]
-    /// Folders of screenshots.
+    /// Number of folders of screenshots.
     let folders: Int
     /// Whether films that are up to date were left out.
     let areExamined: Bool
 
-    /// - Parameter library: Where films that are up to date are left out; nil takes all.
+    /// - Parameter library: Library whose up-to-date films are left out; nil takes all films.
     init(of plan: BatchPlan, _ requests: TreeRequests, besides library: StoryboardLibrary?) async throws {
         areExamined = library != nil
         folders = plan.sources.count { if case .folder = $0.place { true } else { false } }

@@ -24,7 +24,7 @@ struct BatchPrune {
 
     let isConfirmed: Bool
     /// Maximum number of storyboards to remove. Nil means a tenth, at least 10, and never all of a folder below the
-    /// root.
+    /// root that had several.
     let limit: Int?
     /// Retention of sheets of removed storyboards, in seconds.
     let keepingOld: Int

@@ -71,7 +71,7 @@ final class BatchReporter: Sendable {
         var filmBytes = 0
         /// Number of films in folders of storyboards, which are not composed.
         var passedFilms = 0
-        /// Prints a line for each film on which something is done; nil without.
+        /// Prints a line for each change and each failure; nil prints no lines.
         var log: PublishLog?
         /// Whether the first failure ends the batch.
         var failsFast = false
@@ -155,7 +155,7 @@ final class BatchReporter: Sendable {
         return " \(String(format: "%.1f", rate))/s, \(Self.time(left)) left"
     }
 
-    /// Formats seconds as a rounded time, such as `12 min`.
+    /// Formats seconds as whole seconds, minutes or hours, such as `12 min`.
     static func time(_ seconds: Double) -> String {
         let left = Int(min(seconds, 1e9).rounded())
         return left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"

@@ -7,7 +7,7 @@ import WebVTT
 /// The summary of `batch`, as text or JSON.
 struct BatchTable: Encodable {
     let summary: BatchSummary
-    /// Milliseconds from the first storyboard to the end.
+    /// Milliseconds from the beginning of the batch to its end.
     private let elapsed: Int
     private let storyboardsPerSecond: Double
     /// Whether the batch was stopped before its end.
@@ -27,7 +27,7 @@ struct BatchTable: Encodable {
         self.report = report
     }
 
-    /// Lines of a table; each failure that is kept has one, unless all were printed before.
+    /// Lines of a table. With `listingFailures`, each recorded failure has a line.
     func lines(listingFailures: Bool = true) -> [String] {
         var lines = [
             "composed   \(summary.composed)"

@@ -82,7 +82,7 @@ struct TreeRequests {
     let film: FilmOptions
     let defaults: ManifestLine.Defaults
 
-    /// - Throws: `malformed`, `limitExceeded`, `unavailable` where a film's companion file cannot be read.
+    /// - Throws: `malformed`, `limitExceeded`, `unavailable` if a film's companion file cannot be read.
     func request(for source: BatchPlan.Source) throws -> JobRequest {
         var request = defaults.request(
             for: source.id, ScreenshotSource(folder: source.place.path, interval: interval, start: start))

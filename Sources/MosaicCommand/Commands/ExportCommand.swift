@@ -122,7 +122,7 @@ struct ExportCommand: AsyncParsableCommand {
             }
             for insertion in insertions { try insertion.insert(reports) }
             try ExportReports(exports: reports).print(json: json, quiet: quiet)
-            // What a storyboard cannot have is no failure of "all".
+            // With `all`, an export that the storyboard cannot have is not a failure.
             guard reports.allSatisfy({ $0.reason == nil || (exports.areAll && $0.isImpossible) }) else {
                 throw ExitStatus.failure
             }

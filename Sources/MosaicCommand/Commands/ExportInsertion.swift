@@ -57,7 +57,7 @@ struct ExportInsertion {
         guard !isManifest else { return (try? DASHManifest(parsing: bytes))?.duration }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return HLSFilmLength.variants(of: bytes).lazy.compactMap { uri -> Timestamp? in
-            // Only files in the playlist's folder or below can be read, not URLs on a server.
+            // Reads only files at paths relative to the playlist, not URLs on a server.
             guard !uri.hasPrefix("/"), !uri.contains("://"),
                 let file = uri.prefix(while: { $0 != "?" }).removingPercentEncoding,
                 FileStatus(path: "\(folder)/\(file)")?.isRegularFile == true,

@@ -131,9 +131,9 @@ struct ExportReport: Encodable {
     let reason: String?
     /// Whether the storyboard cannot have the export at all, so that its absence is not a failure.
     let isImpossible: Bool
-    /// The path of the document that players load.
+    /// The path of the document that players load; empty if nothing was written.
     let document: String
-    /// Content of the document; empty if the document is created on demand.
+    /// Content of the document; empty if nothing was written or the document is created on demand.
     let documentBytes: [UInt8]
     private let timing: Export.Timing
     private let files: Int

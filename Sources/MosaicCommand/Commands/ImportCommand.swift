@@ -198,7 +198,8 @@ enum ImportedName {
         "mosaic", "index-sd",
     ]
 
-    /// The name of the folder or file without extension; the name of its folder if that name is a common one.
+    /// The name of the folder or file without extension. For a common name or a name with `%`, the name of its folder.
+    /// For a folder of Jellyfin such as `320 - 10x10`, the name of the folder above it, without extension.
     static func of(_ path: String) -> String {
         var url = URL(fileURLWithPath: path).standardizedFileURL
         if url.lastPathComponent.wholeMatch(of: /[0-9]+ - [0-9]+x[0-9]+/) != nil { url.deleteLastPathComponent() }

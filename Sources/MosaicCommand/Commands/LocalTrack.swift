@@ -73,7 +73,7 @@ struct LocalTrack {
         return FileStatus(path: track) == nil ? path : track
     }
 
-    /// The end of the last cue; `nil` without cues.
+    /// The latest end of a cue; `nil` without cues.
     var end: Timestamp? { cues.map(\.end).max() }
 
     /// The cue shown at a time, and its position in the file.
@@ -109,8 +109,8 @@ struct LocalTrack {
         return (typed, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
     }
 
-    /// The error about a sheet that is missing from a storyboard's folder; `nil` for other tracks, whose sheets may lie
-    /// elsewhere.
+    /// The error about a sheet that is missing from a storyboard's folder; `nil` if the sheet exists, and for other
+    /// tracks, whose sheets may be elsewhere.
     func missingSheet(of payload: CuePayload) -> MosaicError? {
         guard FileStatus(path: "\(folder)/\(Storyboard.recordName)") != nil, let key = Self.key(of: payload),
             !payload.sheetURL.contains("://"), FileStatus.isAbsent("\(folder)/\(key.rawValue)")

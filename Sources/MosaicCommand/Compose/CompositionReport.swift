@@ -89,7 +89,7 @@ struct CompositionReport: Report {
         try container.encodeIfPresent(film, forKey: .film)
     }
 
-    /// Counts of new and moved tiles: `12 tiles, 3 decoded, 9 reused`.
+    /// Counts of all, decoded and reused tiles: `12 tiles, 3 decoded, 9 reused`.
     static func counts(of composition: Composition) -> String {
         let tiles = composition.storyboard.tiles.count
         return
@@ -195,7 +195,7 @@ struct FilmReport: Encodable {
         case cutOff = "cut_off"
     }
 
-    /// Encodes an unknown duration, listed times and a film without frames as null.
+    /// Encodes an unknown duration, the spacing of listed times and the difference of a film without frames as null.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(film.duration, forKey: .duration)

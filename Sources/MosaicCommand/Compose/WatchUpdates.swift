@@ -163,7 +163,7 @@ struct BucketUpdates: Sendable {
     var updates: WatchUpdates
     /// Delay between the end of one listing and the beginning of the next.
     let pause: Duration
-    /// The last listing that was published completely; nil before the first.
+    /// The last listing if it was published completely; nil before the first, and after a download failed.
     private var published: ScreenshotListing?
 
     init(updates: WatchUpdates, pause: Duration) {

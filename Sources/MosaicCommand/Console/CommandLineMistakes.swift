@@ -8,7 +8,7 @@ import MosaicSystem
 struct MisplacedCommand: CustomStringConvertible {
     private let command: String
 
-    /// Finds the name; `nil` if the line does not begin with an option, or if it names a film.
+    /// Finds the name; `nil` without one, if the line does not begin with an option, or if it names a film.
     init?(_ arguments: [String], among names: @autoclosure () -> [String]) {
         // The parser itself uses three dashes, for shell completions.
         guard let first = arguments.first, first.hasPrefix("-"), first.count > 1, first != "--",

@@ -3,7 +3,7 @@ import Foundation
 
 /// The options that a command declares, used to explain a mistake in a command line.
 ///
-/// Reflection finds the options in milliseconds: a command line without a mistake never needs them.
+/// Reflection finds the options, which takes milliseconds, so options are read only if a command line needs them.
 struct DeclaredOptions {
     /// An option with all its names.
     struct Option: Decodable {
@@ -60,7 +60,7 @@ struct DeclaredOptions {
     /// The option with a name; `nil` without one.
     subscript(name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-    /// Whether a value of an option follows the word.
+    /// Whether a word is an option that takes a value.
     func hasValue(after word: String) -> Bool { word.hasPrefix("-") && self[word]?.takesValue == true }
 
     /// The names of all options, including those that every command has; empty without a command.

@@ -2,8 +2,8 @@ import Mosaic
 
 /// An option of another program, and the one of Mosaic that does the same.
 struct ForeignOption {
-    /// Options of ffmpeg, ImageMagick, yt-dlp, rsync and servers, without dashes, by the option that a user means. The first row
-    /// whose option a command has decides.
+    /// Options of ffmpeg, ImageMagick, yt-dlp, rsync and servers, without dashes, for each option of Mosaic that does
+    /// the same. The first row that has the name and an option of the command counts.
     private static let table: [(option: String, names: Set<String>)] = [
         (
             "--interval",
@@ -83,7 +83,7 @@ struct ForeignOption {
         }
     }
 
-    /// A command that has the option; `nil` if none of those with the most options does.
+    /// One of the commands with the most options that has the option; `nil` if none has it.
     func otherCommand(than command: String) -> String? {
         ["compose", "batch", "export", "serve"].first {
             $0 != command && DeclaredOptions(of: [$0]).names.contains(name)

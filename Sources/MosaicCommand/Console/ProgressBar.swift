@@ -27,7 +27,7 @@ final class ProgressBar: Sendable {
         self.write = write
     }
 
-    /// Draws the state, at most a thousand times in all.
+    /// Draws the state, once for each new thousandth.
     ///
     /// - Parameter remark: The text after the bar; `nil` for the time left.
     func show(completed: Int, total: Int, remark: @autoclosure () -> String? = nil) {

@@ -121,7 +121,7 @@ struct UsageMessage: CustomStringConvertible {
                 return "Unknown option '--format': screenshots are JPEG files, and --quality is theirs."
             }
             let foreign = ForeignOption(name: name, names: options.names)
-            // A number is no film, but an interval.
+            // A number after `-i` is an interval, not a film.
             let isValue =
                 name == "-i" && words.dropFirst(index + 1).first.map { Timestamp(argument: $0) != nil } ?? false
             if !isValue, foreign.option == nil, let remark = foreign.remark(on: options.command) {
@@ -146,7 +146,7 @@ struct UsageMessage: CustomStringConvertible {
         if beginning.isEmpty, let other = foreign.otherCommand(than: command) { return " mosaic \(other) has it." }
         let names = foreign.names.filter { $0.hasPrefix("--") }
         let full = foreign.name.hasPrefix("--") ? foreign.name : "-" + foreign.name
-        // A name that is typed in part is nearer than one that differs in some letters.
+        // A name that was typed in part is a better guess than a name with other letters.
         let parts =
             beginning.isEmpty ? names.filter { $0.hasSuffix(full.dropFirst()) && $0 != "--help-all" } : beginning
         let meant = parts.min { $0.count < $1.count } ?? EditDistance.nearest(to: full, among: names)
@@ -211,7 +211,7 @@ struct UsageMessage: CustomStringConvertible {
         !path.hasPrefix("-") && FileStatus(path: "\(path)/\(Storyboard.recordName)") != nil
     }
 
-    /// The sentence on a word that a command does not take, after a space; empty where the example says enough.
+    /// The sentence on a word that a command does not take, after a space; empty if the example says enough.
     private static func advice(onSurplus word: String, _ command: String, _ arguments: [String]) -> String {
         let before = arguments.firstIndex(of: word).flatMap { $0 > 0 ? arguments[$0 - 1] : nil } ?? ""
         if before.hasPrefix("--"), before != "--", !before.contains("=") {

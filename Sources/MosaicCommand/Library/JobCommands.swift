@@ -132,7 +132,7 @@ struct RetryCommand: AsyncParsableCommand {
                     try await retry(library.job(of: id, listedBy: list), in: library.catalog) { _ in true }
                 }
             }
-            // All of them before the first is changed, so that a job that fails again meanwhile is not listed twice.
+            // Lists all jobs before the first one is changed, so that a job that fails again is not listed twice.
             let jobs = try await library.catalog.allJobs(in: .failed)
             if jobs.isEmpty { StandardError.print("mosaic: No job has failed.") }
             for job in jobs { try await retry(job, in: library.catalog) { $0.state == .failed } }

@@ -108,7 +108,7 @@ struct WorkerCommand: AsyncParsableCommand {
         }
         guard once else { return }
         if counts.failed.load(ordering: .relaxed) > 0 { throw ExitStatus.someFailed }
-        // Otherwise another library than the meant one would look like one whose jobs are done.
+        // Otherwise a mistyped library would look like a library whose jobs have all ended.
         if counts.begun.load(ordering: .relaxed) == 0, !quiet {
             StandardError.print("mosaic: \(self.library.name): This worker found no job to do.")
         }

@@ -33,7 +33,7 @@ struct LibraryOptions: OptionTable {
         self.catalog = catalog
     }
 
-    /// The library that the environment names, or else that of `mosaic publish`; `nil` without one.
+    /// The library that the environment names, otherwise the library of `mosaic publish`; `nil` if neither exists.
     static var defaultPath: String? {
         namedPath != nil || StoryboardLibrary.isEmbedded(at: publishedPath) ? publishedPath : nil
     }
@@ -176,8 +176,8 @@ struct LibraryOptions: OptionTable {
 extension StoryboardLibrary {
     /// The job of a storyboard.
     ///
-    /// - Parameter list: What lists the names for an unknown one; `nil` for `mosaic jobs`.
-    /// - Throws: `notFound` where there is none; errors of the catalog.
+    /// - list: The sentence on the command that lists the names, for an unknown id; `nil` for `mosaic jobs`.
+    /// - Throws: `notFound` if there is no job; errors of the catalog.
     func job(of id: StoryboardID, listedBy list: String? = nil) async throws -> Job {
         if let job = try await catalog.job(of: id) { return job }
         guard try await catalog.entry(of: id) != nil else {

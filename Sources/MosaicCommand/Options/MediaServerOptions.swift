@@ -142,7 +142,7 @@ struct MediaServerOptions: OptionTable {
 
     /// Sets the widths of tiles that Jellyfin accepts, unless the options name widths.
     ///
-    /// - Throws: `invalidSettings` if the options name only widths that Jellyfin does not take.
+    /// - Throws: `invalidSettings` if the options name only widths that Jellyfin does not accept.
     func apply(_ configuration: JellyfinConfiguration, to settings: inout CompositionSettings) throws {
         guard isForJellyfin else { return }
         let (widths, chosen) = (configuration.widths, settings.widths)

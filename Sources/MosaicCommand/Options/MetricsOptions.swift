@@ -20,7 +20,7 @@ struct MetricsOptions: OptionTable {
             """)
     ]
 
-    /// Runs work, which reports its jobs, and tells their metrics meanwhile where that is wanted.
+    /// Runs `work`, which reports its jobs. If an address is given, serves metrics of the jobs meanwhile.
     ///
     /// - Throws: `unavailable` if the address cannot be listened on; `unsupported` in a program without the server;
     ///   errors of `work`.

@@ -3,7 +3,7 @@ import CommandSupport
 import Mosaic
 import WebVTT
 
-/// Options for screenshots and their times.
+/// Options for a source and the times of its screenshots or frames.
 struct SourceOptions: OptionTable {
     var folder = ""
     var interval: Timestamp?

@@ -26,10 +26,11 @@ struct StoryboardIDs: ParsableArguments {
         guard !isEmpty else { throw ValidationError("Name the storyboards; \(list) shows them.") }
     }
 
-    /// All of them, each once, in their order: named by id, by title, by path, by the beginning of one
-    /// id alone, or by the path of the source or the name of a film; also those that only have a job.
+    /// The named storyboards in the given order, each once, including storyboards that only have a job. A name is an
+    /// id, a title, a path, the beginning of a single id, the path of a source or the name of a film.
     ///
-    /// - Parameter isKnown: Whether an id that the catalog does not have is an error.
+    /// - Parameter isKnown: Whether an unknown id is an error if other ids or titles contain it. An unknown id is
+    ///   returned otherwise.
     /// - Throws: `notFound`, `invalidSettings` if several storyboards are meant; errors of the catalog.
     func ids(in library: StoryboardLibrary, isKnown: Bool = true) async throws -> [StoryboardID] {
         var ids: [StoryboardID] = []
@@ -65,7 +66,8 @@ struct StoryboardIDs: ParsableArguments {
         throw try await unknown(name, in: library, listedBy: list ?? Self.list, isSurest: list != nil)
     }
 
-    /// The storyboard that is made of a source, or whose job makes it; the title of a job counts, too. `nil` for none.
+    /// The storyboard that is made of a source, or whose incomplete job has this source or title; `nil` if there is
+    /// none.
     private static func id(
         ofSource name: String, in catalog: any Catalog, _ requests: [JobRequest]
     ) async throws -> StoryboardID? {
@@ -82,7 +84,7 @@ struct StoryboardIDs: ParsableArguments {
 
     /// The search that finds storyboards for a name, as a sentence; `nil` if it finds none.
     private static func search(for name: String, in catalog: any Catalog) async throws -> String? {
-        // A pattern for the shell, which matches no file.
+        // The name may be a pattern of the shell that matches no file.
         let parts = name.split { "*?".contains($0) }
         let isPattern = name.contains { "*?".contains($0) }
         guard let word = parts.max(by: { $0.count < $1.count }).map(String.init) else { return nil }
@@ -97,11 +99,11 @@ struct StoryboardIDs: ParsableArguments {
     /// The sentence on the command that shows all names.
     private static let list = "mosaic list shows its storyboards."
 
-    /// The error for a name that nothing in a library has, with the nearest id or title.
+    /// The error for an unknown name, with the nearest id or title.
     ///
     /// - Parameters:
-    ///   - list: What lists the names.
-    ///   - isSurest: Whether it comes before the nearest name.
+    ///   - list: The sentence on the command that lists the names.
+    ///   - isSurest: Whether the message has `list` instead of the nearest name.
     /// - Throws: Errors of the catalog.
     static func unknown(
         _ name: String, in library: StoryboardLibrary, listedBy list: String = Self.list, isSurest: Bool = false
@@ -118,7 +120,7 @@ struct StoryboardIDs: ParsableArguments {
             "The library has no storyboard or job with this id, title or path. \(meant ?? list)")
     }
 
-    /// The question for the name that is nearest to a mistyped one; `nil` if none is near.
+    /// The sentence `Did you mean '...'?` with the name nearest to a mistyped one; `nil` if none is near.
     private static func nearest(to name: String, among names: Set<String>) -> String? {
         // Short names are alike by chance.
         guard (3...64).contains(name.count) else { return nil }
@@ -165,7 +167,7 @@ struct StoryboardIDs: ParsableArguments {
         guard found.isEmpty else {
             return try only(found, named: name, "that were removed have this title or beginning of an id")
         }
-        // The library refuses to restore one that is published.
+        // The library refuses to restore a published storyboard.
         if let id = try? await Self.id(named: name, in: library), try await library.catalog.entry(of: id) != nil {
             return id
         }
@@ -181,7 +183,7 @@ struct StoryboardIDs: ParsableArguments {
         ": remove --now deletes for good, and --keep-old limits the time for the rest; mosaic batch or mosaic submit "
         + "composes it again."
 
-    /// Every id begins with an empty text, so that the name in an unset variable would mean the only storyboard.
+    /// Refuses an empty name. Every id begins with an empty text, so an unset variable would mean the only storyboard.
     private static func refuseEmpty(_ name: String) throws {
         guard name.isEmpty else { return }
         throw MosaicError(.invalidSettings, "id", "The id is empty, like that of a shell variable without a value.")

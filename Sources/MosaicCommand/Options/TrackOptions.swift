@@ -17,7 +17,7 @@ extension CompositionSettings {
     }
 }
 
-/// How the cue track is written.
+/// Options for writing the cue track.
 struct TrackOptions: OptionTable {
     var duration: Timestamp?
     var maxCues: Int?

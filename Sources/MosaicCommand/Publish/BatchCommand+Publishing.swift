@@ -13,7 +13,7 @@ extension BatchCommand {
     /// Brings the thumbnails of the films below the root up to date: one run of `mosaic publish`.
     ///
     /// - Parameter isReady: Whether a film can be read; other films are left to a later run.
-    /// - Throws: ``ExitStatus/someFailed`` after a failure, which keeps no other film from its thumbnails.
+    /// - Throws: ``ExitStatus/someFailed`` after a failure; the other films get their thumbnails nevertheless.
     func publish(_ log: PublishLog, isReady: @Sendable (SourceTree.Film) -> Bool) async throws {
         let configuration = try servers.jellyfinConfiguration()
         let publisher = try servers.publisher(for: configuration)
@@ -50,9 +50,10 @@ extension BatchCommand {
         ) { results.withLock { $0.popLast() }.map(Batch.Entry.refused) ?? feed.next() }
     }
 
-    /// The films of a tree; logs a remark on each skipped folder. Nil if the library is the tree or a folder above it.
+    /// The films of a tree; logs remarks on skipped folders. Nil without a library.
     ///
-    /// - Throws: `noScreenshots` without films, unless they are waited for.
+    /// - Throws: `refused` if the library is the tree's root or a folder above it; `noScreenshots` without films,
+    ///   unless the folder is watched.
     private func films(of tree: SourceRoot, _ log: PublishLog) async throws -> SourceTree.Walk? {
         guard let output else { return nil }
         try tree.refuseLibrary(at: output)
@@ -92,7 +93,7 @@ extension BatchCommand {
     private func tellEstimate(of due: DueFilms, _ log: PublishLog) async {
         // The sample of few films takes as long as composing them.
         guard due.films.count > Self.fewFilms, !log.isQuiet, !log.isJSON else { return }
-        // None of the films can be read; each fails by itself.
+        // The estimate fails if no film of the sample can be read; each film then fails separately.
         guard let estimate = try? await BatchEstimate(of: due, filmsAtATime: running.threadCount) else { return }
         log.tell(estimate)
     }

@@ -133,9 +133,9 @@ struct PublishRun: Sendable {
     let options: [String]
     let log: PublishLog
 
-    /// Publishes each folder, and once more those with films that were still written at the beginning.
+    /// Publishes each folder, then again each folder with films that were still being written.
     ///
-    /// - Throws: ``ExitStatus/someFailed`` after a failure, which keeps no other film from its thumbnails.
+    /// - Throws: ``ExitStatus/someFailed`` after a failure; the other films get their thumbnails nevertheless.
     func run() async throws {
         var hasFailed = false
         var late: [PublishOrder] = []
@@ -172,14 +172,14 @@ struct PublishRun: Sendable {
     }
 }
 
-/// Tells films that are written from other ones, by the time of the last change.
+/// Distinguishes films that are still being written, by the time of the last write.
 final class RestingFilms: Sendable {
     /// Minimum time in nanoseconds since a film was last written, before it is read.
     static let rest: Int64 = 2_000_000_000
 
     private let names = Mutex<[String]>([])
 
-    /// The names of the films that were still written.
+    /// The names of the films that may still be written.
     var waiting: [String] { names.withLock(\.self) }
 
     /// Whether a film was last written long enough ago, or in the future by another clock.

@@ -6,12 +6,12 @@ import MosaicSystem
 import Synchronization
 import WebVTT
 
-/// The output of `publish` and of `watch` over many films: an estimate, a line for each film on which something was done,
-/// and the counts.
+/// The output of `publish`, and of `watch` over many films: an estimate, a line for each change or failure, and the
+/// counts.
 final class PublishLog: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
-    /// Whether the folder is watched: a run in which nothing happened prints nothing.
+    /// Whether the folder is watched. A run without changes then prints nothing.
     let isWatching: Bool
     /// Remarks that were printed.
     private let said = Mutex<Set<String>>([])
@@ -23,10 +23,10 @@ final class PublishLog: Sendable {
         self.isWatching = isWatching
     }
 
-    /// Whether the table of a run is not printed: that of a watched folder says nothing that its lines do not.
+    /// Whether a run prints no table: the table of a watched folder would only repeat its lines.
     var isSilent: Bool { isWatching }
 
-    /// The storyboards and films without a failure or a foreign file since the last call.
+    /// The storyboards and sources of results without a failure or a foreign file since the last call.
     func takeComplete() -> [(id: StoryboardID, source: String)] {
         complete.withLock { complete in
             defer { complete = [] }
@@ -34,7 +34,7 @@ final class PublishLog: Sendable {
         }
     }
 
-    /// Prints a line for a result, unless it repeats the last one.
+    /// Prints a line for a change or a failure. In a watched folder, each failure is printed once.
     func note(_ result: BatchResult) {
         let name = result.label.source ?? result.label.id?.rawValue ?? ""
         if let reason = result.reason {
@@ -58,7 +58,7 @@ final class PublishLog: Sendable {
         }
     }
 
-    /// Prints a line for the files or the storyboard of a film that is missing.
+    /// Prints a line for a missing film whose storyboard and files were removed.
     func noteRemoved(_ name: String) { tell("removed", name) }
 
     /// Prints a remark once.
@@ -75,13 +75,13 @@ final class PublishLog: Sendable {
     }
 
     private func tell(_ action: String, _ text: String, isFailure: Bool = false) {
-        // A watched film that fails is tried at each change.
+        // A watched film that fails is tried again at each change.
         if isFailure, isWatching, !said.withLock({ $0.insert(text).inserted }) { return }
         let line = action + String(repeating: " ", count: max(1, 11 - action.count)) + text
         if isFailure, isQuiet, !isJSON { return StandardError.print(line) }
         guard !isJSON, !isQuiet else { return }
         print(TerminalText.harmless(line))
-        // A film takes seconds, and the output may be a pipe.
+        // The next film takes seconds, and the output may be a pipe, which is buffered.
         fflush(nil)
     }
 }

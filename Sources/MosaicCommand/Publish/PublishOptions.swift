@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import MosaicLibrary
 
-/// The library of `publish`, `unpublish` and `watch`, and the media server as far as it needs settings.
+/// Options for the library of `publish` and `unpublish`, and for the settings of the media server.
 struct PublishOptions: OptionTable {
     var library: String?
     var catalog: String?
@@ -35,12 +35,11 @@ struct PublishOptions: OptionTable {
     /// Whether the media server is described; otherwise the options of an earlier run of the folder count.
     var areGiven: Bool { jellyfin != nil || !pathMap.isEmpty }
 
-    /// The path of the library.
     var libraryPath: String { library ?? LibraryOptions.publishedPath }
 
     /// The options of `mosaic batch` for the media server.
     ///
-    /// - Parameter targets: Includes Jellyfin, or no server that has settings.
+    /// - Parameter targets: The media servers; only Jellyfin has settings.
     func batchOptions(for targets: [MediaServer.Target]) -> [String] {
         var options = pathMap.flatMap { ["--path-map", $0.description] }
         let target = targets.first { $0.server == .jellyfin }

@@ -50,15 +50,14 @@ struct PublishOrder: Hashable, Sendable, Codable {
 /// The orders of a library, in a hidden file of its folder.
 struct PublishOrders: Sendable {
     private static let limit = 1 << 20
-    /// The file's name.
     static let fileName = ".mosaic-publish.json"
 
     private let library: String
     private(set) var all: [PublishOrder]
 
-    /// Reads the orders of a library; there is none without the file.
+    /// Reads the orders of a library; none if the file is missing.
     ///
-    /// - Throws: `malformed` where the file is damaged, `unavailable`.
+    /// - Throws: `malformed` if the file is damaged, `unavailable`.
     init(of library: String) throws {
         self.library = library
         let path = library + "/" + Self.fileName
@@ -74,7 +73,8 @@ struct PublishOrders: Sendable {
         all = orders
     }
 
-    /// The orders of a folder, of folders below it and of one above it.
+    /// The orders of a folder and of folders below it. If there are none, the orders of folders above it, for this
+    /// folder.
     func orders(at folder: String) -> [PublishOrder] {
         let path = PublishOrder.path(of: folder)
         let below = all.filter { RealPath.path(of: $0.folder, below: path) != nil || $0.folder == path }
@@ -84,7 +84,8 @@ struct PublishOrders: Sendable {
         }
     }
 
-    /// Adds an order in the place of an earlier one of its folder and servers.
+    /// Adds an order in place of an earlier one with the same folder and servers. Does nothing if an equal order covers
+    /// the folder.
     ///
     /// - Throws: `unavailable`.
     mutating func add(_ order: PublishOrder) throws {
@@ -98,7 +99,7 @@ struct PublishOrders: Sendable {
         try write()
     }
 
-    /// Removes the servers of an order from those of a folder.
+    /// Removes the servers of an order from the orders of its folder.
     ///
     /// - Throws: `unavailable`.
     mutating func remove(_ order: PublishOrder) throws {

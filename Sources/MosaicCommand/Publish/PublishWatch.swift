@@ -15,7 +15,7 @@ struct PublishWatch: Sendable {
     private let log: PublishLog
 
     /// - Returns: Nil if no run of `mosaic publish` had this folder, one below it or one above it.
-    /// - Throws: `malformed`, `unavailable` where the list of folders cannot be read.
+    /// - Throws: `malformed`, `unavailable` if the list of folders cannot be read.
     init?(_ folder: String, isJSON: Bool, isQuiet: Bool) throws {
         let library = LibraryOptions(path: LibraryOptions.publishedPath)
         let orders = try PublishOrders(of: library.path).orders(at: folder)
@@ -25,9 +25,9 @@ struct PublishWatch: Sendable {
         run = PublishRun(orders: orders, library: library, options: [], log: log)
     }
 
-    /// Publishes until a signal comes; a film that is still being written waits.
+    /// Publishes until a signal stops the command; a film that is still being written waits.
     ///
-    /// - Throws: `unavailable` where the folder is removed or cannot be watched.
+    /// - Throws: `unavailable` if the folder is removed or cannot be watched.
     func run(by watching: WatchingOptions) async throws {
         let watcher = FolderWatcher(
             path: folder, rest: .milliseconds(watching.rest.milliseconds), interval: .seconds(60), polls: watching.poll,
@@ -37,9 +37,9 @@ struct PublishWatch: Sendable {
             do {
                 for try await state in watcher.states { try await publish(state) }
             } catch is CancellationError where Task.isCancelled {
-                // It was stopped by a signal.
+                // A signal stopped the watch.
             } catch let code as ExitCode where code == ExitStatus.interrupted {
-                // The same, in a run.
+                // A signal stopped a run.
             } catch let error as FileError {
                 throw MosaicError(error)
             }

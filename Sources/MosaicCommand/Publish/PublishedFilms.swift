@@ -24,7 +24,7 @@ struct PublishedFilms: Sendable {
 
     private let library: String
     private let name: String
-    /// A hash of everything that decides how films are composed and published; a list with another one is ignored.
+    /// A hash of everything that decides how films are composed and published; a list with another hash is ignored.
     private let settings: String
     private var films: [String: Film] = [:]
     private var isChanged = false
@@ -83,7 +83,7 @@ struct PublishedFilms: Sendable {
         return ContentHash(of: Array(text.utf8))
     }
 
-    /// Writes the list with the films that are still there.
+    /// Writes the list if it has changed, without missing films below the folder.
     ///
     /// - Parameters:
     ///   - folder: The folder of the run; films elsewhere stay in the list.

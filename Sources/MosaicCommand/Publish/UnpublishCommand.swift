@@ -44,7 +44,7 @@ struct UnpublishCommand: AsyncParsableCommand {
         try await ExitStatus.reporting(folders.map { NamedPath($0, .tree) }) {
             var hasFailed = false
             for folder in folders {
-                // An unreadable list of folders keeps no file from its removal.
+                // Removes the files even if the list of folders cannot be read.
                 var known = try? PublishOrders(of: library)
                 let order = order(of: folder, known?.all ?? [])
                 do {
@@ -65,8 +65,8 @@ struct UnpublishCommand: AsyncParsableCommand {
         [("--dry-run", dryRun), ("--json", json), ("--quiet", quiet)].filter(\.1).map(\.0)
     }
 
-    /// The order of a folder, with the folders of servers and the maps of the run that wrote the files unless others are
-    /// given.
+    /// The order of a folder. Folders of servers and maps of paths that are not given come from the run that wrote the
+    /// files.
     private func order(of folder: String, _ known: [PublishOrder]) -> PublishOrder {
         let path = PublishOrder.path(of: folder)
         let orders = known.filter { $0.folder == path }
