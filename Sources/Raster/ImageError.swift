@@ -15,7 +15,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let malformed = Code(kind: .malformed)
         /// The picture was decoded, but parts of it are wrong or missing.
         package static let damaged = Code(kind: .damaged)
-        /// The picture exceeds the `DecodingLimits`.
+        /// The picture exceeds the `DecodingLimits`, or the sheet has too many pixels.
         package static let limitExceeded = Code(kind: .limitExceeded)
         /// The file is valid, but this decoder does not support it.
         public static let unsupported = Code(kind: .unsupported)

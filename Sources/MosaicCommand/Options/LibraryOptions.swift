@@ -176,7 +176,7 @@ struct LibraryOptions: OptionTable {
 extension StoryboardLibrary {
     /// The job of a storyboard.
     ///
-    /// - list: The sentence on the command that lists the names, for an unknown id; `nil` for `mosaic jobs`.
+    /// - Parameter list: The sentence on the command that lists the names, for an unknown id; `nil` for `mosaic jobs`.
     /// - Throws: `notFound` if there is no job; errors of the catalog.
     func job(of id: StoryboardID, listedBy list: String? = nil) async throws -> Job {
         if let job = try await catalog.job(of: id) { return job }

@@ -116,7 +116,7 @@ struct DecodingFindings: Hashable {
     }
 }
 
-/// The scale of decoding: the smallest one that still covers the visible part.
+/// The scale of decoding: the smallest at which the visible part is not enlarged for the tile.
 struct DecodingPlan: Hashable {
     /// Size of the visible part, in stored pixels.
     let source: PixelSize
@@ -164,7 +164,7 @@ extension ScreenshotFile {
     }
 }
 
-/// Limits on decoding one screenshot, checked from its header before anything is allocated.
+/// Limits on decoding one screenshot. Sizes are checked from the header before memory for pixels is allocated.
 public struct DecodingLimits: Hashable, Sendable {
     /// Maximum number of pixels as stored; 64 000 000 by default.
     public var pixels = 64_000_000

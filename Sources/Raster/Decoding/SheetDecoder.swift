@@ -1,6 +1,6 @@
 package import TiledJPEG
 
-/// Decodes sheets of other programs at full size, to cut tiles out of their pixels.
+/// Decodes sheets at full size, to cut tiles out of their pixels.
 package final class SheetDecoder {
     private let decoder: ImageDecoder
 
@@ -58,7 +58,8 @@ package struct DecodedSheet {
     }
 
     /// The color of a cell with a single color, such as an empty cell of a sheet; nil for a picture.
-    ///
+    /// The color of a cell with a single color, such as an empty cell of a sheet; nil for a picture, and for a cell
+    /// that is not within the sheet.
     /// Only blocks that begin inside the cell count, because lossy blocks on its top and left edges mix in the cells
     /// above and to the left. Cells to the right of an empty cell and below it are empty, too.
     package func flatColor(_ cell: PixelRect) -> FlatColor? {

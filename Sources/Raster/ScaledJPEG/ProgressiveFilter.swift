@@ -69,7 +69,7 @@ struct ScanSelection {
         hasDC = [Bool](repeating: false, count: frame.components.count)
     }
 
-    /// Whether every component has a DC coefficient; otherwise there is nothing to decode.
+    /// Whether every component has a DC scan; otherwise there is nothing to decode.
     var isComplete: Bool { hasDC.allSatisfy(\.self) }
 
     /// Whether to keep the next scan; nil if it comes before the DC scan of its component, which is invalid.

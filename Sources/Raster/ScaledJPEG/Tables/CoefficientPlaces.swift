@@ -15,7 +15,7 @@ struct CoefficientPlaces {
     /// The last needed zig-zag position.
     let last: Int
     /// Number of look-up tables of a component. Small scales have one for each position up to `last`, beginning with
-    /// DC, and one for the positions after `last`. One half has one table for DC and one for all other positions.
+    /// DC, and one for the positions after `last`. The scale `half` has one for DC and one for all other positions.
     let tableCount: Int
     /// Bytes from one slot to the next.
     let slotStride: Int

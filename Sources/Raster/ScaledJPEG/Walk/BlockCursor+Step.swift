@@ -50,7 +50,7 @@ extension BlockCursor {
         return hasEnded
     }
 
-    /// The same for the stream's cursor. A separate function, so that the loop keeps its registers.
+    /// Handles the entry with the stream's own cursor. A separate function, so that the loop keeps its registers.
     @inline(never)
     private static func stepAside<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream
