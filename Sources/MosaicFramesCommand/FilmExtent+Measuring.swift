@@ -109,8 +109,8 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
-        /// The time in libav's index from which to read a film to its end. A key packet lies between that time and the
-        /// end, even if the muxer lists only one every few seconds.
+        /// The time in libav's index from which to read a film to its end. There is a key packet between that time and
+        /// the end, even if the muxer lists only one every few seconds.
         fileprivate func beginOfTail(to end: Int64, _ timeline: FilmTimeline) -> Int64 {
             let times = (0..<avformat_index_get_entries_count(self)).compactMap {
                 avformat_index_get_entry(self, $0)?.pointee.timestamp.bounded

@@ -65,7 +65,7 @@
 
     /// Reports progress to the parent once a second, so that the parent does not take the process for stuck.
     final class ProgressReporter {
-        /// Length of the film that was read, in microseconds.
+        /// Time in the film that was reached, in microseconds.
         var time: Int64 = 0
         private let output: RecordOutput
         private var last = ProgressReporter.now

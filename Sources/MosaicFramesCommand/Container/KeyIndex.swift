@@ -3,7 +3,7 @@
 
     /// The key packets of a stream that are known without reading, and the reliability of their list.
     struct KeyIndex {
-        /// How the list differs from the film.
+        /// The difference between the list and the film.
         enum Kind {
             /// Lists every key packet, and no other packet.
             case whole

@@ -92,7 +92,7 @@
             return false
         }
 
-        /// If the key packet is not found at its position, it is found by reading from an earlier one.
+        /// Goes to a key packet by its position in the file. If it is not found there, reads from earlier positions.
         private func go(to wanted: Int, into packet: Packet) -> Bool {
             let keys = index.keys
             for start in [wanted, wanted - 1, wanted - 4, 0] where start >= 0 {

@@ -30,7 +30,7 @@
         /// Offset after the first link.
         let firstEnd: Int64
 
-        /// Reads a file's pages; nil if all pages belong to one link.
+        /// Reads a file's pages; nil if all pages belong to one link, or a page is damaged.
         init?(_ file: FilmFile) {
             var position: Int64 = 0
             var serials: Set<[UInt8]> = []

@@ -58,7 +58,7 @@
         var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
         /// Whether other pictures may refer to the packet's picture, by its times alone: it is shown later than it is
-        /// decoded.
+        /// decoded, or its display time is unknown.
         var isReference: Bool { shownTime.map { $0 > decodingTime ?? .max } ?? true }
 
         /// Adds an offset to the times.

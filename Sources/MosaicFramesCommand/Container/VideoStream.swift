@@ -188,8 +188,8 @@
         private static let mostPackets = 500
 
         /// The time at which players begin, in microseconds. In a container with a timeline it is 0, unless a
-        /// fragmented MP4 file or a Matroska file begins later than `latestZero`. Otherwise it is the first time of the
-        /// video and sound of the programme.
+        /// fragmented MP4 file or a Matroska file begins later than `latestZero`. Without a timeline, it is the first
+        /// time of the video and sound of the programme.
         func findOrigin(_ video: UnsafeMutablePointer<AVStream>, _ file: FilmFile) -> Int64 {
             guard container.hasTimeline else {
                 let starts = companions(of: video).compactMap { $0.start($0.pointee.start_time) }

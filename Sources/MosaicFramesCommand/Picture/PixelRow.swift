@@ -1,7 +1,8 @@
 #if Film
     import Glibc
 
-    /// Red, green and blue of a row of pixels, 0...1.
+    /// Three values for each pixel of a row: red, green and blue, 0...1, or the components from which these are
+    /// computed.
     final class PixelRow {
         let width: Int
         let red: UnsafeMutablePointer<Float>

@@ -143,7 +143,7 @@
         let rows: SampleRows
         let geometry: PlaneScaler.Geometry
 
-        /// Positions are pixels of the frame, from its left and upper edge.
+        /// Positions are in samples of the component, from its left and upper edge.
         ///
         /// - Parameters:
         ///   - singleField: The only field of the frame; nil for a whole picture.

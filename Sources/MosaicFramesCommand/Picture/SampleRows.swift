@@ -55,7 +55,7 @@
             return isAligned && stride % AlignedMemory.alignment == 0 ? (first, stride) : nil
         }
 
-        /// Copies a row, 0..<height, as samples of ``sampleBytes``.
+        /// Copies a row, 0..<height, as samples of ``sampleBytes``, in front of the backing if there is one.
         func copy(_ row: Int, to target: UnsafeMutableRawPointer) {
             if format.components[component].isPlain {
                 guard let (first, stride) = plane else { return }
