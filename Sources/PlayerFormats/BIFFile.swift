@@ -19,8 +19,9 @@ package struct BIFFile: Hashable, Sendable {
 
     /// Parses the header and the index; does not read the images.
     ///
-    /// - Throws: `malformed` for a truncated file, for times that do not ascend, and for images outside of the file or
-    ///   in the wrong order; `unsupported` for another version; `limitExceeded` for a time beyond 2^53 ms.
+    /// - Throws: `malformed` for a missing signature, for a truncated file, for times that do not ascend, and for
+    ///   images that are empty, outside of the file or in the wrong order; `unsupported` for another version;
+    ///   `limitExceeded` for a time beyond 2^53 ms.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         guard bytes.count >= Self.headerLength, bytes.starts(with: Self.signature) else {
             throw ThumbnailFormatError(.malformed, "header", "It does not begin with the signature of BIF.")

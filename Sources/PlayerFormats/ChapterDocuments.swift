@@ -1,11 +1,11 @@
 package import WebVTT
 
-/// Chapters in formats that players and ffmpeg read. A chapter without a duration is left out.
+/// Chapters in formats that players and ffmpeg read. The written files leave out chapters without a duration.
 package enum ChapterDocuments {
     /// A WebVTT file for `<track kind="chapters">`: one cue for each chapter, with the title as its text.
     ///
-    /// In titles, a run of line ends becomes one space, any other control character becomes U+FFFD, and `&`, `<` and
-    /// `>` become entities. So no title ends its cue or is parsed as a tag.
+    /// In titles, a run of line ends becomes one space, any other control character except a tab becomes U+FFFD, and
+    /// `&`, `<` and `>` become entities. So no title ends its cue or is parsed as a tag.
     package static func webVTT(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
         var text = "WEBVTT\n"
         for chapter in chapters where chapter.start < chapter.end {
@@ -39,8 +39,8 @@ package enum ChapterDocuments {
 
     /// A metadata file for ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
     ///
-    /// `=`, `;`, `#`, `\` and line ends are escaped; any other control character becomes U+FFFD. A title that ends with
-    /// `\` gets a space, because ffmpeg treats a line end after any `\` as escaped.
+    /// `=`, `;`, `#`, `\` and LF are escaped; any other control character except a tab and CR becomes U+FFFD. A title
+    /// that ends with `\` gets a space, because ffmpeg treats a line end after any `\` as escaped.
     ///
     /// See [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2).
     package static func ffmetadata(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
@@ -79,7 +79,8 @@ package enum ChapterDocuments {
         return String(line)
     }
 
-    /// The scalar itself, or U+FFFD for a control character. A terminal that prints the file would execute ESC and BEL.
+    /// The scalar itself, or U+FFFD for a control character other than a tab or a line end. A terminal that prints the
+    /// file would execute ESC and BEL.
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\t", "\n", "\r": scalar

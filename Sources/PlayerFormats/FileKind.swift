@@ -61,7 +61,7 @@ package enum FileKind: Equatable {
     }
 }
 
-/// A thumbnail file cannot be parsed, or a change to it is refused.
+/// A thumbnail file cannot be parsed, written or changed.
 package struct ThumbnailFormatError: Error, Hashable, Sendable {
     /// The kind of fault.
     package enum Code: Hashable, Sendable {
@@ -69,15 +69,15 @@ package struct ThumbnailFormatError: Error, Hashable, Sendable {
         case malformed
         /// The file is valid, but uses a feature that is not supported.
         case unsupported
-        /// A size or count in the file exceeds the reader's limit.
+        /// A size, count or time exceeds a limit of the reader or of the format.
         case limitExceeded
-        /// The requested change does not fit the file.
+        /// The content to write does not fit the format, or the requested change does not fit the file.
         case refused
     }
 
     package let code: Code
-    /// The affected part of the file: a line (`line 12`), an element (`AdaptationSet`), a box (`moov`) or an entry
-    /// (`image 7`).
+    /// The affected part of the file, such as a line (`line 12`), an element (`AdaptationSet`), a box (`moov`) or an
+    /// entry (`image 7`).
     package let subject: String
     /// One sentence, with the numbers involved.
     package let reason: String

@@ -3,7 +3,8 @@ package import WebVTT
 
 /// A fragmented MP4 file of JPEG images. hls.js and Shaka read it through `EXT-X-I-FRAME-STREAM-INF`.
 ///
-/// The sample entry is `mjpg`; every fragment has one image.
+/// A written file has the sample entry `mjpg` and one image in each fragment; parsing also accepts `jpeg` and several
+/// images.
 package struct MotionJPEGFile: Hashable, Sendable {
     /// One image and its position in the file.
     package struct Sample: Hashable, Sendable {

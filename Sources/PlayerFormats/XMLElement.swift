@@ -105,7 +105,8 @@ enum XMLText {
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
     ]
 
-    /// The text with its entities resolved; nil for an entity that is neither numeric nor predefined.
+    /// The text with its entities resolved; nil for `&` without an entity, and for an entity that is neither predefined
+    /// nor a valid number.
     static func decoded(_ text: ArraySlice<UInt8>) -> String? {
         guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
         var result = ""

@@ -1,5 +1,5 @@
-/// Splits an XML document into tags and text with their offsets. The document is UTF-8 without DOCTYPE, and uses the
-/// five predefined entities only.
+/// Splits an XML document into tags and text with their offsets. The document is UTF-8 without DOCTYPE, and uses
+/// numeric and the five predefined entities only.
 ///
 /// Each end tag must match its start tag. Offsets refer to the unchanged document, so that a document can be edited
 /// byte for byte around a tag.

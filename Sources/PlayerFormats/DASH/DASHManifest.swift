@@ -3,7 +3,7 @@ package import WebVTT
 
 /// The thumbnails of a DASH manifest.
 package struct DASHManifest: Hashable, Sendable {
-    /// A Representation in an AdaptationSet of images, with or without all required values.
+    /// A Representation in an AdaptationSet of images; required values may be missing.
     package struct Images: Hashable, Sendable {
         /// Line of the Representation, from 1.
         package let line: Int
@@ -14,15 +14,15 @@ package struct DASHManifest: Hashable, Sendable {
         package let id: String
         package let mimeType: String
         package let bandwidth: Int?
-        /// Size of a sheet in pixels; nil if width or height is missing.
+        /// Size of a sheet in pixels; nil if width or height is missing or malformed.
         package let sheet: PixelSize?
-        /// Value of the tile property, such as `10x10`; `nil` without the property.
+        /// Value of the tile property, such as `10x10`; `nil` without the property or its value.
         package let layout: String?
         /// Template of the SegmentTemplate, resolved against the base URLs; nil without one.
         package let media: String?
         package let startNumber: Int
         package let timescale: Int
-        /// Duration of a segment in ticks of the timescale; `nil` if the template does not state it.
+        /// Duration of a segment in ticks of the timescale; `nil` if missing or malformed.
         package let ticks: Int?
         package let hasTimeline: Bool
         /// The times of the SegmentTimeline; `nil` without a valid one.
@@ -42,15 +42,16 @@ package struct DASHManifest: Hashable, Sendable {
 
     package let isDynamic: Bool
     package let periods: [Period]
-    /// Length of the film; nil if the manifest does not state it.
+    /// Length of the film; nil if the manifest does not state a valid one.
     package let duration: Timestamp?
     /// The Representations of images in all Periods.
     package let images: [Images]
 
     /// Parses a manifest.
     ///
-    /// - Throws: `malformed` and `limitExceeded` with the line. `limitExceeded` also for more than 1 000
-    ///   Representations of images and for a template longer than 8 KiB. `unsupported` for a DOCTYPE and UTF-16.
+    /// - Throws: `malformed` for invalid XML and for another root element; `limitExceeded` for the limits of XML, for
+    ///   more than 1 000 Representations of images, and for a template longer than 8 KiB; `unsupported` for a DOCTYPE
+    ///   and UTF-16.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let root = try XMLElement.root(of: bytes)
         guard root.name == "MPD" else {
@@ -90,7 +91,7 @@ package struct DASHManifest: Hashable, Sendable {
 extension DASHManifest.Period {
     /// The Periods of a manifest. A Period without a start begins at the end of the Period before.
     ///
-    /// - Parameter end: End of the last Period.
+    /// - Parameter end: End of the last Period if the Period does not state its duration.
     fileprivate static func list(_ elements: [XMLElement], end: Timestamp?) -> [Self] {
         func time(_ element: XMLElement?, _ name: String) -> Timestamp? {
             element?.attributes[name].flatMap(DASHDuration.parse)

@@ -3,13 +3,13 @@ import WebVTT
 extension DASHThumbnails {
     /// Adds an AdaptationSet of thumbnails to a foreign manifest, after the last AdaptationSet of its Period.
     ///
-    /// AdaptationSets of images with one of the same Representation ids are replaced, so that a second insertion
-    /// changes nothing. `maxSegmentDuration` is raised to the duration of the longest sheet. All other bytes stay
-    /// unchanged. Added lines end like the first line.
+    /// The first AdaptationSet of images that has one of the Representation ids is replaced in place, so that a second
+    /// insertion changes nothing; any other one is removed. `maxSegmentDuration` is raised to the duration of the
+    /// longest sheet. All other bytes stay unchanged. Added lines end like the first line.
     ///
-    /// - Throws: `refused` for a dynamic manifest, for several Periods, for a Period in another file or without an
-    ///   AdaptationSet, for an id that other media use, and for a base URL that would change relative addresses.
-    ///   `malformed`, `limitExceeded` and `unsupported` as in parsing.
+    /// - Throws: `refused` for another root element, for a dynamic manifest, for several Periods, for a Period in
+    ///   another file or without an AdaptationSet, for an id that other media use, and for a base URL that would change
+    ///   relative addresses. `malformed`, `limitExceeded` and `unsupported` as in parsing.
     package static func inserting(
         _ thumbnails: DASHThumbnails, into manifest: [UInt8]
     ) throws(ThumbnailFormatError) -> [UInt8] {
@@ -109,7 +109,7 @@ extension ArraySlice<UInt8> {
 enum DASHMaximumDuration {
     private static let name = "maxSegmentDuration"
 
-    /// The manifest with a value of at least `duration`; unchanged if it does not have the attribute.
+    /// The manifest with a value of at least `duration`; unchanged if the attribute is missing or malformed.
     ///
     /// - Parameter root: The MPD element.
     static func raising(_ manifest: [UInt8], _ root: XMLElement, to duration: Timestamp) -> [UInt8] {
@@ -142,8 +142,8 @@ enum DASHMaximumDuration {
 
 /// XML Schema durations in manifests, such as `PT1H2M3.5S`.
 enum DASHDuration {
-    /// Parses days, hours, minutes and seconds. Nil for a negative duration, and for years and months, because their
-    /// length varies.
+    /// Parses days, hours, minutes and seconds. Nil for malformed text, for a negative duration, and for years and
+    /// months, because their length varies.
     static func parse(_ text: String) -> Timestamp? {
         var rest = text.utf8[...]
         guard rest.popFirst() == UInt8(ascii: "P") else { return nil }

@@ -17,7 +17,8 @@ package struct DASHThumbnails: Hashable, Sendable {
     package struct Representation: Hashable, Sendable {
         /// Id of the Representation, unique in the manifest.
         package var id: String
-        /// Bits per second at which the largest sheet loads in the duration of a sheet.
+        /// Bits per second at which the largest sheet loads in the duration of a sheet; 0 if a parsed manifest does not
+        /// state it.
         package var bandwidth: Int
         /// Size in pixels of every sheet, including the last one.
         package var sheet: PixelSize
@@ -25,7 +26,8 @@ package struct DASHThumbnails: Hashable, Sendable {
         package var columns: Int
         /// Tiles in a column, 1 or more.
         package var rows: Int
-        /// Template of a sheet's URL: `$Number$` or `$Number%05d$` for its number, `$$` for a dollar sign.
+        /// Template of a sheet's URL: `$Number$` or `$Number%05d$` for its number, `$Time$` for its start in ticks,
+        /// `$$` for a dollar sign.
         package var media: String
         package var startNumber: Int
         /// Ticks of `timeline` per second, 1 or more.
@@ -88,8 +90,8 @@ extension DASHThumbnails {
     /// Parses the thumbnails of a static manifest with one Period. The result has one element for each AdaptationSet of
     /// images.
     ///
-    /// - Throws: `malformed` and `limitExceeded` with the line. `unsupported` for a DOCTYPE, UTF-16, a dynamic manifest
-    ///   and several Periods, and for images without tile property, size or template.
+    /// - Throws: The errors of ``DASHManifest/init(parsing:)``. `unsupported` also for a dynamic manifest, for several
+    ///   Periods, and for images without tile property, size, template or times; `malformed` also for invalid values.
     package static func list(parsing bytes: [UInt8]) throws(ThumbnailFormatError) -> [DASHThumbnails] {
         let manifest = try DASHManifest(parsing: bytes)
         guard !manifest.isDynamic else {
@@ -160,7 +162,7 @@ extension DASHThumbnails {
         return Array(lines.joined(separator: "\n").utf8)
     }
 
-    /// The lines of the AdaptationSet, without leading indentation.
+    /// The lines of the AdaptationSet; its own tags are not indented.
     ///
     /// - Parameter prefix: Prefix of the manifest's namespace, with its colon; empty without one.
     func lines(prefix: String = "") -> [String] {

@@ -17,7 +17,7 @@ package struct DASHTimeline: Hashable, Sendable {
     /// Maximum time and duration that are accepted, in ticks.
     private static let maximumTicks = 1 << 53
 
-    /// Runs in the order of time, 1 or more.
+    /// Runs in the order of their sheets; empty if created from no durations.
     package private(set) var runs: [Run] = []
     /// Index of each run's first sheet, from 0.
     private var numbers: [Int] = []
@@ -44,8 +44,9 @@ package struct DASHTimeline: Hashable, Sendable {
         if let run = pending { append(Run(start: run.start, ticks: run.ticks, count: run.count)) }
     }
 
-    /// Parses a SegmentTimeline. `nil` without an S element, for a missing or invalid duration or repeat count, and for
-    /// times beyond 2^53 ticks.
+    /// Parses a SegmentTimeline. `nil` without an S element, for a missing or invalid duration, for an invalid start or
+    /// repeat count, for a negative repeat count before an S element without a later start, and for times beyond 2^53
+    /// ticks.
     init?(_ element: XMLElement, offset: Int) {
         self.offset = offset
         let segments = Array(element.children("S"))

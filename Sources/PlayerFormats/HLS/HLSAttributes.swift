@@ -12,8 +12,8 @@ package struct HLSAttributes: Hashable, Sendable {
 
     /// Parses the part of a line after its colon.
     ///
-    /// - Throws: `malformed` with the line for a value without a name, a missing quotation mark, and a name that occurs
-    ///   twice; `limitExceeded` for more than 100 attributes.
+    /// - Throws: `malformed` with the line for a name without a value, a missing quotation mark, text after a closing
+    ///   quotation mark, and a name that occurs twice; `limitExceeded` for more than 100 attributes.
     package init(_ text: ArraySlice<UInt8>, of line: HLSLine) throws(ThumbnailFormatError) {
         subject = line.subject
         var rest = text

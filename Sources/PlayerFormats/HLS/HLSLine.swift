@@ -6,7 +6,7 @@ package struct HLSLine: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// `#EXT…`; `value` is the range after the first colon, empty without a colon.
         case tag(name: String, value: Range<Int>)
-        /// Any line that does not begin with `#`.
+        /// A line that is not blank and does not begin with `#`.
         case uri
         /// Any other line that begins with `#`.
         case comment
@@ -94,7 +94,8 @@ struct HLSText {
         line(kind)
     }
 
-    /// Percent-encodes the characters of a URI that would end its line or its quotation.
+    /// Percent-encodes white space, control characters, quotation marks and a leading `#` of a URI, which would end its
+    /// line or quotation or make the line a comment.
     static func safe(_ uri: String) -> String {
         guard uri.utf8.contains(where: mustEncode) || uri.utf8.first == UInt8(ascii: "#") else { return uri }
         var text: [UInt8] = []

@@ -21,8 +21,8 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
     ///
     /// The result includes I-frame playlists of videos; `codecs` distinguishes them from JPEG frames.
     ///
-    /// - Throws: `malformed` with the line, also if one of the four attributes is missing; `unsupported` for a media
-    ///   playlist; `limitExceeded` beyond 32 MiB or 100 000 lines.
+    /// - Throws: `malformed` with the line, also if BANDWIDTH, RESOLUTION, CODECS or URI is missing; `unsupported` for
+    ///   a media playlist; `limitExceeded` beyond 32 MiB or 100 000 lines.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         streams = []
         for line in try Self.lines(of: bytes) {
@@ -72,8 +72,9 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
 extension HLSMultivariantPlaylist {
     /// Adds lines for thumbnail playlists to a foreign multivariant playlist.
     ///
-    /// A line of the same tag and URI is replaced in place, so that a second insertion changes nothing. Any other new
-    /// line is appended. All other bytes stay unchanged; added lines end like the first line.
+    /// A line of the same tag and URI is replaced in place, so that a second insertion changes nothing; further lines
+    /// of that tag and URI are removed. Any other new line is appended. All other bytes stay unchanged; added lines end
+    /// like the first line.
     ///
     /// - Throws: `refused` for a media playlist, and for a playlist without other playlists; `malformed` with the line;
     ///   `limitExceeded`.
@@ -129,7 +130,7 @@ extension HLSMultivariantPlaylist {
         return result
     }
 
-    /// The tag and URI of a line for a thumbnail playlist; nil for any other line.
+    /// The tag and URI of a line for a thumbnail playlist; nil for any other line and without a URI.
     private static func key(
         of line: HLSLine, in bytes: [UInt8]
     ) throws(ThumbnailFormatError) -> (HLSThumbnailStream.Kind, String)? {
@@ -185,7 +186,7 @@ package struct HLSThumbnailStream: Hashable, Sendable {
     package var bandwidth: Int
     /// Size of one tile in pixels.
     package var resolution: PixelSize
-    /// `jpeg` for images, `mjpg` for frames.
+    /// `jpeg` for images, `mjpg` for JPEG frames; another codec for the frames of a video.
     package var codecs: String
     package var uri: String
 
@@ -228,7 +229,8 @@ package enum HLSFilmLength {
         return uris
     }
 
-    /// The sum of a media playlist's durations; `nil` for an unfinished playlist, and for any other file.
+    /// The sum of a media playlist's durations; `nil` for an unfinished, empty or malformed playlist, and for any other
+    /// file.
     package static func length(ofMedia playlist: [UInt8]) -> Timestamp? {
         guard HLSLineReader.isPlaylist(playlist) else { return nil }
         var reader = HLSLineReader(playlist)
