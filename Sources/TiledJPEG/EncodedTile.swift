@@ -47,7 +47,7 @@ public struct EncodedTile: Sendable {
         Interleaving(header: grid.header, size: size, columns: 1, cells: [self]).encoded()
     }
 
-    /// The first thing that keeps this tile from sharing a sheet with `other`; nil if nothing does.
+    /// The first property that keeps this tile from sharing a sheet with `other`; nil if they can share one.
     public func firstDifference(from other: EncodedTile) -> String? {
         guard cellSize == other.cellSize else { return "cell is \(cellSize), not \(other.cellSize)" }
         if grid === other.grid || grid.header.isEqualApartFromSize(to: other.grid.header) { return nil }

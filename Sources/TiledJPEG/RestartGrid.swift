@@ -12,7 +12,7 @@ public final class RestartGrid: Sendable {
     /// The number of MCU rows, 1 or more.
     public let rows: Int
     let header: SheetHeader
-    /// The bytes of the file, with the entropy-coded bytes of all segments.
+    /// The bytes that contain all segments: the whole file, or the scan of a blank tile.
     let bytes: [UInt8]
     /// `columns * rows` ranges of `bytes`, row by row. At least two bytes follow each range: a marker, which is not
     /// part of the range.

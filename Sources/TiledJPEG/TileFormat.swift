@@ -30,7 +30,7 @@ public struct TileFormat: Hashable, Sendable {
     /// Creates the format of a picture with Huffman coding, 8 bits, restart intervals and all components in its first
     /// scan.
     ///
-    /// - Throws: `notTiled` for other pictures; `malformed` if a table is missing.
+    /// - Throws: `notTiled` for other pictures; `malformed` if a table is missing or an MCU has more than 10 blocks.
     init(_ header: JPEGHeader) throws(TiledJPEGError) {
         let frame = header.frame
         let scan = header.scan
@@ -84,8 +84,8 @@ enum ColorModel: String, Sendable {
     case gray, rgb = "RGB", luminanceChrominance = "Y'CbCr", cmyk = "CMYK", invertedCMYK = "inverted CMYK"
     case luminanceChrominanceBlack = "YCCK", unknown
 
-    /// Chooses the model: a JFIF segment means Y'CbCr, an Adobe segment states the transform, and without both, the
-    /// component identifiers decide.
+    /// Chooses the model. With three components, a JFIF segment means Y'CbCr, an Adobe segment states the transform,
+    /// and without both, the component identifiers decide. With four components, only an Adobe segment matters.
     init(_ header: JPEGHeader) {
         let ids = header.frame.components.map(\.id)
         switch (ids.count, header.adobeTransform) {

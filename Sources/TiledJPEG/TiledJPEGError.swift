@@ -1,4 +1,4 @@
-/// An error in parsing tiles, or in combining tiles to a sheet.
+/// An error in parsing pictures and tiles, or in combining tiles to a sheet.
 public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.
     public struct Code: Hashable, Sendable {
@@ -44,7 +44,8 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// Converts an error of a header: an unsupported picture is valid, but not tiled.
+    /// Converts an error of a header: `notTiled` for unsupported and unrecognized pictures, `malformed` for other
+    /// errors.
     var ofTiles: TiledJPEGError {
         TiledJPEGError([.unsupported, .unrecognizedFormat].contains(code) ? .notTiled : .malformed, subject, reason)
     }

@@ -10,9 +10,9 @@
 ///                                                     a2 RST4 b2 EOI
 ///
 /// Only two values in these bytes depend on the place: the size in the frame header, and the restart markers, which
-/// count from 0 to 7 and around. ``encoded()`` writes both and copies everything else. So every operation is an edit of
+/// count from 0 to 7 repeatedly. ``encoded()`` writes both and copies everything else. So every operation is an edit of
 /// a list: append, replace, insert, remove, keep some, change the columns. No coefficient is decoded, nothing is lost,
-/// and the bytes are equal to those of assembling the same tiles.
+/// and the bytes are equal to a new sheet of the same tiles.
 ///
 /// The empty cells of the last row contain the filler, a complete tile. A sheet has at most 65 500 pixels a side, the
 /// limit of libjpeg. Source: [ITU-T T.81, E.1.4 and F.1.1.5](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
@@ -33,8 +33,8 @@ public struct TiledSheet: Sendable {
     public var size: PixelSize { PixelSize(width: columns * cellSize.width, height: rows * cellSize.height) }
 
     /// Creates a sheet of tiles with the header of the first tile. Empty cells contain the filler, by default mid-gray.
-    ///
-    /// - Throws: `incompatibleTile` naming the first difference from the first tile; `limitExceeded`; `outOfRange`
+    /// - Throws: `incompatibleTile` with the first difference from the first tile, or if empty cells have no filler;
+    ///   `limitExceeded`; `outOfRange` without a tile or a column.
     ///   without a tile or a column.
     public init(
         assembling tiles: [EncodedTile], columns: Int, filler: EncodedTile? = nil
@@ -168,7 +168,8 @@ extension RestartGrid {
 extension TiledSheet {
     /// Adds a tile after the last one.
     ///
-    /// - Throws: `incompatibleTile` naming the first difference, `limitExceeded`; the sheet is unchanged then.
+    /// - Throws: `incompatibleTile` with the first difference, or if empty cells have no filler; `limitExceeded`; the
+    ///   sheet is unchanged then.
     public mutating func append(_ tile: EncodedTile) throws(TiledJPEGError) {
         try insert(tile, at: tiles.count)
     }
@@ -194,7 +195,8 @@ extension TiledSheet {
 
     /// Removes a tile; later tiles move up.
     ///
-    /// - Throws: `outOfRange`, also for the only tile; the sheet is unchanged then.
+    /// - Throws: `outOfRange`, also for the only tile; `incompatibleTile` if empty cells have no filler; the sheet is
+    ///   unchanged then.
     public mutating func remove(at position: Int) throws(TiledJPEGError) {
         try checkPosition(position, in: tiles.indices)
         try checkGrid(count: tiles.count - 1, columns: columns)
@@ -203,8 +205,8 @@ extension TiledSheet {
 
     /// Thins the sheet: keeps the tiles at `positions`, in the order given.
     ///
-    /// - Throws: `outOfRange` for a position that does not exist or for no positions at all, `limitExceeded`; the sheet
-    ///   is unchanged then.
+    /// - Throws: `outOfRange` for a position that does not exist or without positions; `incompatibleTile` if empty
+    ///   cells have no filler; `limitExceeded`; the sheet is unchanged then.
     public mutating func keep(_ positions: [Int]) throws(TiledJPEGError) {
         for position in positions { try checkPosition(position, in: tiles.indices) }
         try checkGrid(count: positions.count, columns: columns)
@@ -213,7 +215,8 @@ extension TiledSheet {
 
     /// Arranges the same tiles in another number of columns.
     ///
-    /// - Throws: `limitExceeded`, `outOfRange`; the sheet is unchanged then.
+    /// - Throws: `limitExceeded`, `outOfRange`, `incompatibleTile` if empty cells have no filler; the sheet is
+    ///   unchanged then.
     public mutating func regrid(columns: Int) throws(TiledJPEGError) {
         try checkGrid(count: tiles.count, columns: columns)
         self.columns = columns

@@ -1,4 +1,4 @@
-/// Content of a file that is neither a JPEG nor a PNG, recognized by its first bytes.
+/// Content of a file that is not a JPEG, PNG, WebP or GIF, recognized by its first bytes.
 package struct ForeignContent: Hashable, Sendable {
     /// The kind of content, which determines the advice in reports.
     package enum Kind: Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct ForeignContent: Hashable, Sendable {
 
     /// Recognizes content by the first bytes of a file; 512 are enough for every format.
     ///
-    /// - Returns: nil for a JPEG or PNG, and for unknown content.
+    /// - Returns: nil for a JPEG, PNG, WebP or GIF, and for unknown content.
     package init?(sniffing bytes: some Collection<UInt8>) {
         let prefix = Array(bytes.prefix(512))
         let found =
@@ -65,7 +65,7 @@ package struct ForeignContent: Hashable, Sendable {
         var brands: [String] = []
         while let brand = box.take(4) { brands.append(String(decoding: brand, as: UTF8.self)) }
         guard let major = brands.first else { return nil }
-        // The brands of still pictures, and of sequences of them, in the order in which they decide.
+        // The brands of still pictures and of picture sequences, in the order of precedence.
         let pictures = [
             ("AVIF", ["avif", "avis"]), ("HEIC", ["heic", "heix", "heim", "heis", "hevc", "hevx"]),
             ("HEIF", ["mif1", "msf1"]),

@@ -10,7 +10,7 @@ package struct ICCProfile: Hashable, Sendable {
         case function(g: Double, a: Double, b: Double, c: Double, d: Double, e: Double, f: Double)
     }
 
-    /// Maximum size of a profile, in bytes; profiles with lookup tables are larger.
+    /// Maximum size of a profile, in bytes; profiles with lookup tables are often larger.
     package static let maximumBytes = 256 << 10
     /// Maximum number of levels in a table.
     private static let maximumLevels = 4096
@@ -24,8 +24,8 @@ package struct ICCProfile: Hashable, Sendable {
 
     /// Reads a profile.
     ///
-    /// - Returns: nil for a damaged profile, for a profile with lookup tables, and for color spaces other than RGB and
-    ///   gray.
+    /// - Returns: nil for a profile that is damaged, exceeds a limit or has lookup tables, for color spaces other than
+    ///   RGB and gray, and for RGB with a connection space other than XYZ.
     package init?(parsing bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes, bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8),
             let tags = Self.tags(of: bytes)

@@ -4,7 +4,7 @@ package struct ImageHeader: Hashable, Sendable {
     package let format: ImageFormat
     /// Size as stored, before orientation, in pixels.
     package let size: PixelSize
-    /// The orientation of the stored picture; `topLeft` if the file does not state it.
+    /// The orientation of the stored picture; `topLeft` if the file does not state a valid one, and for WebP and GIF.
     package let orientation: ImageOrientation
     /// Whether the file contains an ICC profile (JPEG and PNG only).
     package let hasICCProfile: Bool

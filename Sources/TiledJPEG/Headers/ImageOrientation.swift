@@ -33,7 +33,8 @@ enum ExifOrientation {
 
     /// Reads tag 0x0112 of the first directory of a TIFF structure.
     ///
-    /// Damaged metadata gives nil, which callers treat as upright, so that the picture can still be used.
+    /// Nil without a valid tag. Callers treat nil as upright, so that a picture with damaged metadata can still be
+    /// used.
     static func read(_ bytes: [UInt8], _ tiff: Range<Int>) -> ImageOrientation? {
         var header = ByteReader(bytes, tiff)
         let bigEndian: Bool

@@ -1,7 +1,6 @@
 /// The data of a JPEG up to and including its first scan header.
 package struct JPEGHeader: Hashable, Sendable {
     package let frame: JPEGFrame
-    /// The first scan header.
     package let scan: JPEGScan
     /// The quantization tables 0...3, as defined before the first scan; nil if undefined.
     package let quantizers: [JPEGQuantizer?]
@@ -17,9 +16,7 @@ package struct JPEGHeader: Hashable, Sendable {
     package let orientation: ImageOrientation
     /// The color transform of an Adobe segment: 0 none, 1 Y'CbCr, 2 YCCK; nil without one.
     package let adobeTransform: UInt8?
-    /// Whether a JFIF segment is present.
     package let hasJFIF: Bool
-    /// Whether an ICC profile is present.
     package let hasICCProfile: Bool
 
     /// Offset of the first byte of entropy-coded data.

@@ -1,8 +1,8 @@
 /// Reads the marker segments and the entropy-coded data of a JPEG; every read is bounds-checked.
 ///
 /// After a `startOfScan` segment call ``entropySegments(atMost:)`` before ``next()``. Fill bytes (0xFF before a marker)
-/// are skipped. Any other byte between segments is an error, because bytes that are moved have to be understood;
-/// decoders tolerate such bytes. Source: [ITU-T T.81, annex B](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+/// are skipped. Any other byte between segments is an error: decoders tolerate such bytes, but bytes of unknown meaning
+/// must not be moved to another picture. Source: [ITU-T T.81, annex B](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 package struct JPEGSegmentReader: Sendable {
     /// The whole file, or a prefix of it.
     package let bytes: [UInt8]
@@ -128,20 +128,13 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
     /// The byte after 0xFF.
     package let rawValue: UInt8
 
-    /// Creates a marker from its second byte.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// End of image.
     package static let endOfImage = JPEGMarker(rawValue: 0xD9)
-    /// Start of scan.
     package static let startOfScan = JPEGMarker(rawValue: 0xDA)
-    /// Define quantization tables.
     package static let quantizationTables = JPEGMarker(rawValue: 0xDB)
-    /// Define restart interval.
     package static let restartInterval = JPEGMarker(rawValue: 0xDD)
-    /// Define Huffman tables.
     package static let huffmanTables = JPEGMarker(rawValue: 0xC4)
-    /// Define arithmetic coding conditioning.
     package static let arithmeticConditioning = JPEGMarker(rawValue: 0xCC)
     /// Baseline DCT frame.
     package static let baselineFrame = JPEGMarker(rawValue: 0xC0)

@@ -8,7 +8,7 @@ package struct PictureEnd: Sendable {
         case skipping(Int, Next)
         /// Searching for the next marker.
         case marker
-        /// After the 0xFF of a marker; in a scan other bytes may follow it.
+        /// After 0xFF, which begins a marker; in a scan it may also be a data byte, followed by a stuffed zero.
         case code(inScan: Bool)
         /// Reading the two bytes of a segment's length; `first` is the first one if it was read. `isScan` is for the
         /// header of a scan.
@@ -35,7 +35,7 @@ package struct PictureEnd: Sendable {
     /// Creates a detector before the first byte.
     package init() {}
 
-    /// Whether a file has the end of its picture. Only JPEG and PNG have one; a file of another format passes.
+    /// Whether a file has the end of its picture. Only JPEG and PNG are checked; true for any other format.
     package static func hasCome(in file: [UInt8], of format: ImageFormat) -> Bool {
         guard format == .jpeg || format == .png else { return true }
         var end = PictureEnd()
