@@ -23,7 +23,7 @@ public struct DescriptionChapters: Hashable, Sendable {
 
     /// The rule that a list of times breaks.
     public enum Fault: Hashable, Sendable {
-        /// No line has a time.
+        /// No line has a time and a title.
         case noTimes
         /// There are fewer than three chapters.
         case tooFew
@@ -153,7 +153,8 @@ enum ChapterLine {
         return time
     }
 
-    /// Reads `m:ss`, `mm:ss`, `mmm:ss` or `h:mm:ss`.
+    /// Reads `m:ss` or `h:m:ss`: at most three digits before the first colon, at most two for minutes after hours,
+    /// exactly two for seconds.
     private static func time(_ text: Substring) -> Timestamp? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int64($0) }
@@ -193,7 +194,8 @@ extension Character {
         }
     }
 
-    /// Whether the character is neither letter nor number: a bullet, bracket, emoji, mark of direction or space.
+    /// Whether the character is neither letter, number nor colon, such as a bullet, bracket, emoji, mark of direction
+    /// or space.
     fileprivate var isOrnament: Bool { isKeycap || !isWord && self != ":" }
 
     /// Whether the character is an emoji of a digit in a box.

@@ -85,7 +85,7 @@ public struct UploadsPage: Hashable, Sendable, Codable {
     public let kind: String
     /// Entity tag of the page.
     public let etag: String
-    /// Token of the next page; nil on the last page.
+    /// Token of the next page; nil on the last page, and if the page ends before a known upload.
     public internal(set) var nextPageToken: String?
     /// Token of the previous page; nil on the first page.
     public let prevPageToken: String?

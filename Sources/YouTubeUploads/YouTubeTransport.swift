@@ -65,8 +65,8 @@ public struct YouTubeEndpoint: Hashable, Sendable {
 
     /// Creates the endpoint of another server, such as a test server.
     ///
-    /// - Returns: Nil for an invalid URL, and for a remote server without TLS, to which the token would go in clear
-    ///   text.
+    /// - Returns: Nil for an invalid URL, for a URL with a user, password, query or fragment, and for a remote server
+    ///   without TLS, to which the token would go in clear text.
     public init?(_ text: String) {
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.query == nil, parts.fragment == nil
@@ -102,9 +102,10 @@ public struct YouTubeToken: Sendable, CustomStringConvertible, CustomDebugString
 
     private let text: String
 
-    /// Parses a token, without white space around it.
+    /// Parses a token; removes white space around it.
     ///
-    /// - Returns: Nil unless the text is a [bearer token](https://www.rfc-editor.org/rfc/rfc6750#section-2.1).
+    /// - Returns: Nil unless the text is a [bearer token](https://www.rfc-editor.org/rfc/rfc6750#section-2.1) of at
+    ///   most 4 096 bytes.
     public init?(_ text: some StringProtocol) {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         let bytes = Array(text.utf8)
