@@ -33,9 +33,9 @@ public struct TiledSheet: Sendable {
     public var size: PixelSize { PixelSize(width: columns * cellSize.width, height: rows * cellSize.height) }
 
     /// Creates a sheet of tiles with the header of the first tile. Empty cells contain the filler, by default mid-gray.
+    ///
     /// - Throws: `incompatibleTile` with the first difference from the first tile, or if empty cells have no filler;
     ///   `limitExceeded`; `outOfRange` without a tile or a column.
-    ///   without a tile or a column.
     public init(
         assembling tiles: [EncodedTile], columns: Int, filler: EncodedTile? = nil
     ) throws(TiledJPEGError) {
