@@ -74,7 +74,6 @@ extension Job {
     ///
     /// Unlike ``wake(now:owner:)``, this records no arrival, because a notification may come twice or late. If nothing
     /// new has arrived, the attempt ends the job as before.
-    /// has arrived, the attempt ends the job as before.
     ///
     /// - Parameter owner: The new owner of a final job; `nil` keeps the former one.
     package mutating func notify(now: Date, owner: JobOwner? = nil) {

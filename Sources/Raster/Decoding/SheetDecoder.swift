@@ -57,9 +57,9 @@ package struct DecodedSheet {
         return picture
     }
 
-    /// The color of a cell with a single color, such as an empty cell of a sheet; nil for a picture.
     /// The color of a cell with a single color, such as an empty cell of a sheet; nil for a picture, and for a cell
     /// that is not within the sheet.
+    ///
     /// Only blocks that begin inside the cell count, because lossy blocks on its top and left edges mix in the cells
     /// above and to the left. Cells to the right of an empty cell and below it are empty, too.
     package func flatColor(_ cell: PixelRect) -> FlatColor? {
