@@ -79,7 +79,7 @@ package final class TileMaker {
 
     /// Makes a tile of a decoded picture.
     ///
-    /// - Throws: `damaged` unless the settings accept damage; `limitExceeded`, `outOfMemory`.
+    /// - Throws: `damaged` unless the settings accept damage; `unsupported`, `limitExceeded`, `outOfMemory`.
     package func makeTile(from picture: PlanarPicture) throws(ImageError) -> MadeTile {
         if let damage = picture.damage, !settings.acceptsDamaged { throw ImageError(.damaged, "planes", damage) }
         try settings.limits.checkWorking(bytes: picture.bytes, "planes")
@@ -142,7 +142,7 @@ package final class TileMaker {
         /// The screenshot has no profile, or the profile of sRGB.
         case same
         case converted(ColorConversion)
-        /// The profile is damaged, or has tables.
+        /// The profile cannot be converted, such as a damaged profile or one with look-up tables.
         case unread
 
         init(_ profile: ICCProfile?) {
@@ -195,7 +195,8 @@ package struct MadeTile: Sendable {
     package let isDamaged: Bool
     /// One sentence for each fault that the decoder tolerated, damage first.
     package let warnings: [String]
-    /// Whether the screenshot carries an ICC profile that is not converted: it is damaged, or has tables.
+    /// Whether the screenshot has an ICC profile that is not converted, such as a damaged profile or one with look-up
+    /// tables.
     package let hasICCProfile: Bool
     /// How the screenshot was decoded; nil for a placeholder and for a decoded picture.
     package let decoding: Decoding?

@@ -3,7 +3,7 @@ internal import TiledJPEG
 
 /// Decodes pictures one after another, at the smallest scale that a tile needs. Each worker needs a separate decoder.
 ///
-/// Only memory is kept from picture to picture.
+/// Only memory and look-up tables are kept from picture to picture.
 final class ImageDecoder {
     private let limits: DecodingLimits
     private let jpeg: JPEGDecoder

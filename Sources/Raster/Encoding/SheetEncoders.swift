@@ -59,7 +59,7 @@ package final class TileSheetEncoder {
 
     /// The sheet as a JPEG.
     ///
-    /// - Throws: `outOfMemory`, `invalidSettings`.
+    /// - Throws: `outOfMemory`; `malformed` or `unsupported` if libjpeg refuses the sheet.
     package func encoded() throws(ImageError) -> [UInt8] {
         canvas.replicateEdges()
         return try encoder.encode(canvas)
@@ -76,7 +76,7 @@ package struct PNGSheetEncoder {
 
     /// Creates a sheet of whole cells.
     ///
-    /// - Throws: `invalidSettings` if `size` is not made of whole cells, `outOfMemory`.
+    /// - Throws: `invalidSettings` if `size` is not made of whole cells or exceeds libpng's limit, `outOfMemory`.
     package init(size: PixelSize, cell: PixelSize) throws(ImageError) {
         guard cell.width > 0, cell.height > 0, size.width > 0, size.height > 0, size.width % cell.width == 0,
             size.height % cell.height == 0, size.width <= Self.longestSide, size.height <= Self.longestSide
@@ -93,7 +93,8 @@ package struct PNGSheetEncoder {
 
     /// Adds the next row of cells, left to right; each tile's bytes are its cell's RGB pixels.
     ///
-    /// - Throws: `invalidSettings` if the number or the size of the tiles does not fit, `outOfMemory`.
+    /// - Throws: `invalidSettings` if the sheet has no further row, or the number or the size of the tiles does not
+    ///   fit; `outOfMemory`.
     package mutating func append(_ tiles: [MadeTile]) throws(ImageError) {
         guard rowsWritten < size.height / cell.height else {
             throw ImageError(.invalidSettings, "sheet size", "A sheet of \(size) has no more than \(rowsWritten) rows.")

@@ -36,7 +36,8 @@ public enum TableSet: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The quality whose tables a picture of three components uses; nil if it uses other tables.
+    /// The quality whose tables a picture uses; nil for other tables, and unless the picture and its first scan have
+    /// three components.
     package func quality(of header: JPEGHeader) -> Int? {
         let components = header.frame.components
         guard components.count == 3, header.scan.components.count == 3, hasCodes(of: header) else { return nil }

@@ -23,7 +23,7 @@ internal import TiledJPEG
 
     /// Encodes the whole cell; the frame header states the tile's visible size.
     ///
-    /// - Throws: `outOfMemory`, `invalidSettings` if libjpeg refuses the cell.
+    /// - Throws: `outOfMemory`; `malformed` or `unsupported` if libjpeg refuses the cell.
     func encode(_ canvas: TileCanvas) throws(ImageError) -> [UInt8] {
         var picture = CodecJPEGPicture()
         picture.width = Int32(canvas.cellSize.width)

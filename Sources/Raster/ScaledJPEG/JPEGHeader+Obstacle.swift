@@ -4,7 +4,8 @@
 import TiledJPEG
 
 extension JPEGHeader {
-    /// The reason why this module cannot decode the file; nil if it can.
+    /// The reason in the header why this module cannot decode the file; nil for a supported header. `ScanPlan` also
+    /// checks the tables and the scan.
     func obstacle(in bytes: [UInt8]) -> ImageError? {
         frameObstacle ?? scanObstacle ?? segmentObstacle(in: bytes)
     }

@@ -18,7 +18,7 @@ struct CanonicalCode {
     /// For each value of `PeekWidth.bits` bits, the code at its beginning: its length times 256 plus the symbol; 0 if
     /// the code is longer, or invalid.
     let short: [UInt16]
-    /// The same for 16-bit values from `firstLong` on, which begin with a longer code or none.
+    /// As ``short``, for 16-bit values from `firstLong` on, which begin with a longer code or none.
     private let long: [UInt16]
     /// The first 16-bit value after all short codes.
     private let firstLong: Int

@@ -3,7 +3,7 @@
 
 /// The places of one scale's coefficients in a slot.
 struct CoefficientPlaces {
-    /// Number of places: zig-zag positions 0...63, and 15 more, because an entry adds up to 15 to a position.
+    /// Number of places: zig-zag positions 0...63, and at least 15 more, because an entry adds up to 15 to a position.
     static var count: Int { 80 }
 
     /// The scale to which the coefficients belong.

@@ -54,7 +54,7 @@ struct LookupBuilder {
         return (code >> 8, isDC ? 0 : symbol >> 4, isDC ? symbol : symbol & 15)
     }
 
-    /// Adds the next symbol; returns false if it does not fit into the entry.
+    /// Adds the next symbol; returns false if the peek does not contain it, or the entry cannot hold it.
     private func add(_ peek: Int, to sum: inout Sum) -> Bool {
         let room = PeekWidth.bits - sum.consumed
         let position = position(after: sum.advance)
