@@ -26,7 +26,7 @@
         /// Completes the times of the stream that is shown.
         var clock: DecodingClock?
 
-        /// - Throws: ``FilmFailure`` if the file is not a film.
+        /// - Throws: ``FilmFailure`` if the file is not a film, has a format that is not read, or is damaged.
         init(_ file: FilmFile) throws(FilmFailure) {
             self.file = file
             guard !Container.isPlaylist(file.beginning(64)) else { throw Self.playlist }

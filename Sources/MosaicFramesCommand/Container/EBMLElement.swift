@@ -39,7 +39,7 @@
         let id: UInt32
         let content: ArraySlice<UInt8>
 
-        /// The elements in some bytes, up to the first damaged one.
+        /// The elements in some bytes, up to the first one that is damaged, cut off or without a length.
         static func all(in bytes: ArraySlice<UInt8>) -> [EBMLElement] {
             var (rest, elements) = (bytes, [EBMLElement]())
             while let head = Head(rest.prefix(Head.longest)), let length = head.length,

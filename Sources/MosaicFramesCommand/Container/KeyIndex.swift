@@ -26,7 +26,7 @@
             self.stream = stream
         }
 
-        /// Whether a key packet is missing from the list.
+        /// Whether key packets may be missing from the list.
         var isPartial: Bool { kind == .growing || kind == .sparse }
 
         /// The position in `keys` of the last key packet whose pictures are whole by a time; nil before the first.

@@ -42,7 +42,7 @@
         /// The time from a key packet to the first whole picture, in units of the stream; 0 for a true key picture.
         var recovery: Int64 = 0
 
-        /// Whether the container reports missing bytes in the packet.
+        /// Whether the container reports missing bytes in the packet or in the packet before it.
         var isTorn = false
         /// Whether the container reports missing packets before it.
         var followsHole = false
@@ -88,7 +88,7 @@
     }
 
     /// Unpacks MPEG-4 packets that contain a picture and a B picture after it, as Xvid and DivX write them into AVI. An
-    /// empty packet follows such a packet in the place of the B picture. Other packets pass unchanged.
+    /// empty packet follows such a packet in the place of the B picture. Other packets keep their content.
     final class PackedPictures {
         private static let filter = "mpeg4_unpack_bframes"
 

@@ -86,8 +86,8 @@
 
         var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
 
-        /// Name of the decoder of pictures with alpha; nil for opaque pictures. The container stores alpha separately,
-        /// and libav's own decoders leave it out.
+        /// Name of the decoder of pictures with alpha; nil for opaque pictures, and for codecs other than VP8 and VP9.
+        /// The container stores alpha separately, and libav's own decoders leave it out.
         var alphaDecoder: String? {
             guard let mode = av_dict_get(pointee.metadata, "alpha_mode", nil, 0)?.pointee.value,
                 String(cString: mode) == "1"

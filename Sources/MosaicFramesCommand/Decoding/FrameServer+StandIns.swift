@@ -31,7 +31,8 @@
 
         /// Whether the painted picture is nearly uniform.
         ///
-        /// - Parameter key: The key packet of the picture; nil for an exact frame.
+        /// - Parameter key: The key packet of the picture, for which the result is recorded; nil for an exact or
+        ///   damaged frame.
         func isPaintedUniform(key: Int64?) -> Bool {
             let isUniform = isNearlyUniform(planes, width: size.width, height: size.height)
             if let key { uniformity[key] = isUniform }

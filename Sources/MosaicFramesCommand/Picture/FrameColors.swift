@@ -21,7 +21,7 @@
         var transfer: FilmHeader.Transfer
         var gamut: ColorGamut
 
-        /// The decoding of components that code the response of cones; nil for red, green and blue.
+        /// The decoding of components that code the response of cones; nil for other codings.
         var signal: ConeSignal? {
             switch coding {
             case .matrix, .constantLuminance: nil
@@ -30,7 +30,7 @@
             }
         }
 
-        /// The brightest light in cd/m2 according to Dolby Vision; `nil` for other codings.
+        /// The brightest light in cd/m2 according to Dolby Vision; `nil` if unknown, and for other codings.
         var peak: Double? {
             if case .dolby(let dolby) = coding { dolby.peak } else { nil }
         }

@@ -10,7 +10,6 @@
         var orientation = PictureOrientation.upright
         /// Width and height of a sample, without a common divisor.
         var sampleAspect = [1, 1]
-        /// The transfer function.
         var transfer = FilmHeader.Transfer.sdr
         /// The brightest light of a film of high dynamic range, in cd/m2; nil if unknown.
         var peak: Double?
