@@ -30,11 +30,11 @@ package enum HostName: Hashable, Sendable {
         self = .name(Substring(name).lowercased())
     }
 
-    /// Creates the host from a parsed URL's host, an IPv6 address with or without brackets.
+    /// Creates the host from a parsed URL's host, an IPv6 address with or without brackets; drops the dot at a name's end.
     package init(ofURL text: String) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
-        let address = IPAddress(literal: isBracketed ? text.dropFirst().dropLast() : text[...])
-        self = address.map(HostName.address) ?? .name(text.lowercased())
+        let host = isBracketed ? text.dropFirst().dropLast() : text.hasSuffix(".") ? text.dropLast() : text[...]
+        self = IPAddress(literal: host).map(HostName.address) ?? .name(host.lowercased())
     }
 
     /// Whether the host is this machine: a loopback address, `localhost` or a name that ends in `.localhost`.

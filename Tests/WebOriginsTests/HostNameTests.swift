@@ -39,7 +39,8 @@ struct HostNameTests {
         ("[::1]", true, true), ("10.1.2.3", false, true), ("fd00::1", false, true), ("fe80::1:2", false, true),
         ("::ffff:192.168.0.1", false, true), ("nas", false, true), ("nas.local", false, true),
         ("cdn.example", false, false), ("9.9.9.9", false, false), ("2620:fe::fe", false, false),
-        ("localhost.example", false, false), ("CDN.Example", false, false),
+        ("localhost.example", false, false), ("CDN.Example", false, false), ("localhost.", true, true),
+        ("127.0.0.1.", true, true), ("nas.local.", false, true), ("cdn.example.", false, false),
     ])
     func `recognizes loopback and private hosts of URLs by name`(name: String, isLoopback: Bool, isPrivate: Bool) {
         let host = HostName(ofURL: name)
