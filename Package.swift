@@ -196,6 +196,7 @@ let testSupport: KeyValuePairs<String, [Target.Dependency]> = [
     "Tiers": ["Seeded"],
     "SeededCorpus": ["CJPEGOracle", "Seeded"],
     "PictureQuality": ["CJPEGOracle"],
+    "DrawnPictures": ["TiledJPEG", "CJPEGOracle", "Seeded", "TestSupport"],
     "CAllocationCount": [],
     // OpenSSL's digests and signatures.
     "CryptoOracle": ["CLibCrypto"],
@@ -225,7 +226,9 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
         "TiledJPEG", "WebVTT", "PlayerFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud", "ScrubFixtures", "Seeded",
     ],
     "AssetThumbnailsCompatibilityTests": ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"],
-    "RasterTests": ["TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded"],
+    "RasterTests": [
+        "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "DrawnPictures", "CJPEGOracle", "Seeded",
+    ],
     "FilmTests": ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"],
     "SystemMemoryTests": ["SystemMemory", "MosaicFixtures"],
     "MosaicSystemTests": ["MosaicSystem", "MosaicFixtures"],
@@ -318,7 +321,8 @@ let touchesMemory: Set<String> = ["Raster"]
 // Tests spend more time in unoptimized loops over pixels and bytes than these modules take to optimize. Assertions stay.
 let optimizedForTests: Set<String> = [
     "TiledJPEG", "WebVTT", "PlayerFormats", "FilmProtocol", "CCodecs", "CDigest", "CFilm", "Raster",
-    "MosaicFramesCommand", "CJPEGOracle", "Seeded", "SeededCorpus", "PictureQuality", "MosaicFixtures",
+    "MosaicFramesCommand", "CJPEGOracle", "Seeded", "SeededCorpus", "PictureQuality", "DrawnPictures", "TestSupport",
+    "MosaicFixtures",
 ]
 let testBuild = Context.environment["MOSAIC_WHOLE_MODULES"] != nil
 for target in package.targets where target.type != .system {

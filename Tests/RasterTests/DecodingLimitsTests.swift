@@ -1,4 +1,5 @@
 import CJPEGOracle
+import DrawnPictures
 import Testing
 import TiledJPEG
 

@@ -1,3 +1,4 @@
+import DrawnPictures
 import Synchronization
 import Testing
 import TiledJPEG

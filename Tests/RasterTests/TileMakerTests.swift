@@ -1,4 +1,5 @@
 import CJPEGOracle
+import DrawnPictures
 import Raster
 import Seeded
 import Testing

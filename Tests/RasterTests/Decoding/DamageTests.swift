@@ -1,4 +1,5 @@
 import CJPEGOracle
+import DrawnPictures
 import Seeded
 import Testing
 import TiledJPEG

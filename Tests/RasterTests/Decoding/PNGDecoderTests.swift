@@ -1,3 +1,4 @@
+import DrawnPictures
 import Raster
 import Testing
 import TiledJPEG

@@ -1,4 +1,5 @@
 import CCodecs
+import DrawnPictures
 import Testing
 import TiledJPEG
 

@@ -1,3 +1,4 @@
+import DrawnPictures
 import Seeded
 import Testing
 import TiledJPEG

@@ -1,20 +1,34 @@
-import CJPEGOracle
-import TiledJPEG
+package import CJPEGOracle
+package import TiledJPEG
 
 /// JPEGs of drawn pictures in every shape, by way of a C target that only tests link.
-struct DrawnJPEG {
-    enum Kind: CaseIterable { case gray, yCbCr, rgb, cmyk, ycck }
+package struct DrawnJPEG {
+    package enum Kind: CaseIterable { case gray, yCbCr, rgb, cmyk, ycck }
 
-    var kind = Kind.yCbCr
-    var quality: Int32 = 95
-    /// Sampling factors of the components, Y' first.
-    var horizontal: [Int32] = [2, 1, 1]
-    var vertical: [Int32] = [2, 1, 1]
-    var process = CJPEGOracleProcessBaseline
-    var restartInterval: Int32 = 0
-    var orientation: ImageOrientation?
+    private let kind: Kind
+    private let quality: Int32
+    private let horizontal: [Int32]
+    private let vertical: [Int32]
+    private let process: CJPEGOracleProcess
+    private let restartInterval: Int32
+    private let orientation: ImageOrientation?
 
-    func encode(_ picture: DrawnPicture) -> [UInt8] {
+    /// - Parameter horizontal: Sampling factors of the components, Y' first; so is `vertical`.
+    package init(
+        kind: Kind = .yCbCr, quality: Int32 = 95, horizontal: [Int32] = [2, 1, 1], vertical: [Int32] = [2, 1, 1],
+        process: CJPEGOracleProcess = CJPEGOracleProcessBaseline, restartInterval: Int32 = 0,
+        orientation: ImageOrientation? = nil
+    ) {
+        self.kind = kind
+        self.quality = quality
+        self.horizontal = horizontal
+        self.vertical = vertical
+        self.process = process
+        self.restartInterval = restartInterval
+        self.orientation = orientation
+    }
+
+    package func encode(_ picture: DrawnPicture) -> [UInt8] {
         let samples = stride(from: 0, to: picture.rgb.count, by: 3).flatMap { self.samples(picture.rgb[$0..<$0 + 3]) }
         var recipe = CJPEGOracleRecipe()
         recipe.width = Int32(picture.size.width)
@@ -42,7 +56,7 @@ struct DrawnJPEG {
     }
 
     /// An Adobe segment with its marker.
-    static func adobeSegment(of jpeg: [UInt8]) -> Range<Int> {
+    package static func adobeSegment(of jpeg: [UInt8]) -> Range<Int> {
         let marker: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8)
         let start = jpeg.indices.first { jpeg[$0...].starts(with: marker) } ?? jpeg.endIndex
         return start..<start + 16
@@ -75,7 +89,7 @@ struct DrawnJPEG {
         return values.map { UInt8(min(max($0.rounded(), 0), 255)) }
     }
 
-    static func exif(_ orientation: ImageOrientation) -> [UInt8] {
+    package static func exif(_ orientation: ImageOrientation) -> [UInt8] {
         let tiff: [UInt8] =
             Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation.rawValue, 0, 0]
             + [0, 0, 0, 0]
@@ -86,7 +100,7 @@ struct DrawnJPEG {
 
 extension DrawnPicture {
     /// A JPEG's pixels by libjpeg's full decode; nil where it gives up or warns.
-    init?(independentlyDecoding jpeg: [UInt8]) {
+    package init?(independentlyDecoding jpeg: [UInt8]) {
         var pixels: UnsafeMutablePointer<UInt8>?
         var (width, height) = (Int32(0), Int32(0))
         var warnings = 0

@@ -1,14 +1,14 @@
 import Seeded
-import TiledJPEG
+package import TiledJPEG
 
 /// RGB pixels drawn in code.
-struct DrawnPicture: Equatable {
-    let size: PixelSize
+package struct DrawnPicture: Equatable {
+    package let size: PixelSize
     /// 3 bytes a pixel, row by row.
-    var rgb: [UInt8]
+    package var rgb: [UInt8]
 
     /// Asks for each pixel.
-    init(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) {
+    package init(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) {
         size = PixelSize(width: width, height: height)
         rgb = []
         for y in 0..<height {
@@ -19,14 +19,14 @@ struct DrawnPicture: Equatable {
         }
     }
 
-    init(size: PixelSize, rgb: [UInt8]) {
+    package init(size: PixelSize, rgb: [UInt8]) {
         precondition(rgb.count == 3 * size.pixelCount)
         self.size = size
         self.rgb = rgb
     }
 
     /// Smooth in all channels, and different in every corner.
-    static func gradient(_ width: Int, _ height: Int) -> DrawnPicture {
+    package static func gradient(_ width: Int, _ height: Int) -> DrawnPicture {
         DrawnPicture(width, height) { x, y in
             let across = 255 * x / max(width - 1, 1)
             let down = 255 * y / max(height - 1, 1)
@@ -35,7 +35,7 @@ struct DrawnPicture: Equatable {
     }
 
     /// Four flat quarters: red, green; blue, gray.
-    static func quarters(_ width: Int, _ height: Int) -> DrawnPicture {
+    package static func quarters(_ width: Int, _ height: Int) -> DrawnPicture {
         DrawnPicture(width, height) { x, y in
             switch (x < width / 2, y < height / 2) {
             case (true, true): (200, 30, 30)
@@ -47,18 +47,18 @@ struct DrawnPicture: Equatable {
     }
 
     /// Seeded noise.
-    static func noise(_ width: Int, _ height: Int, seed: UInt64) -> DrawnPicture {
+    package static func noise(_ width: Int, _ height: Int, seed: UInt64) -> DrawnPicture {
         var generator = SeededGenerator(seed: seed)
         return DrawnPicture(width, height) { _, _ in (.random(in: 0...255, using: &generator), 90, 160) }
     }
 
-    subscript(x: Int, y: Int) -> [UInt8] {
+    package subscript(x: Int, y: Int) -> [UInt8] {
         let start = 3 * (y * size.width + x)
         return Array(rgb[start..<start + 3])
     }
 
     /// The stored picture that this orientation turns into this one.
-    func stored(for orientation: ImageOrientation) -> DrawnPicture {
+    package func stored(for orientation: ImageOrientation) -> DrawnPicture {
         let size = orientation.uprightSize(of: self.size)
         return DrawnPicture(size.width, size.height) { x, y in
             // Where row 0 and column 0 belong, by the definition of each value.
@@ -81,7 +81,7 @@ struct DrawnPicture: Equatable {
     }
 
     /// Mean absolute difference of all channels, 0...255.
-    func meanError(to other: DrawnPicture) -> Double {
+    package func meanError(to other: DrawnPicture) -> Double {
         precondition(size == other.size)
         let total = zip(rgb, other.rgb).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         return Double(total) / Double(rgb.count)

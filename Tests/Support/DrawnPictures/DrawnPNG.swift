@@ -1,26 +1,25 @@
 import TestSupport
-import TiledJPEG
 
 /// PNGs written by hand: stored, not compressed, so that any byte of them can be chosen.
-struct DrawnPNG {
-    var width: Int
-    var height: Int
-    var depth = 8
-    var colorType = 2
-    var isInterlaced = false
+package struct DrawnPNG {
+    package var width: Int
+    package var height: Int
+    package var depth = 8
+    package var colorType = 2
+    package var isInterlaced = false
     /// Chunks between IHDR and the first IDAT.
-    var chunks: [(type: String, data: [UInt8])] = []
+    package var chunks: [(type: String, data: [UInt8])] = []
     /// Image data behind the last row.
-    var surplus: [UInt8] = []
+    package var surplus: [UInt8] = []
     /// Bytes in image chunks behind the end of the compressed data.
-    var trailer: [UInt8] = []
+    package var trailer: [UInt8] = []
     /// How the image data is cut into chunks.
-    var bytesPerChunk = Int.max
-    var hasEnd = true
+    package var bytesPerChunk = Int.max
+    package var hasEnd = true
     /// Rows of samples of `depth` bits as they are stored, without filter bytes; whole rows of the whole picture.
-    var rows: [[UInt16]]
+    package var rows: [[UInt16]]
 
-    init(_ picture: DrawnPicture) {
+    package init(_ picture: DrawnPicture) {
         width = picture.size.width
         height = picture.size.height
         rows = (0..<picture.size.height).map { y in
@@ -28,7 +27,7 @@ struct DrawnPNG {
         }
     }
 
-    init(width: Int, height: Int, depth: Int, colorType: Int, rows: [[UInt16]]) {
+    package init(width: Int, height: Int, depth: Int, colorType: Int, rows: [[UInt16]]) {
         self.width = width
         self.height = height
         self.depth = depth
@@ -45,7 +44,7 @@ struct DrawnPNG {
         }
     }
 
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         var bytes = head
         let data = StoredPNG.zlib(imageData + surplus) + trailer
         for start in stride(from: 0, to: data.count, by: bytesPerChunk) {
@@ -56,7 +55,7 @@ struct DrawnPNG {
     }
 
     /// Signature, IHDR and `chunks`.
-    var head: [UInt8] {
+    package var head: [UInt8] {
         var bytes = StoredPNG.signature
         let header =
             StoredPNG.bigEndian(width) + StoredPNG.bigEndian(height)
