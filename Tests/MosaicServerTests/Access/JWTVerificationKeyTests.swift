@@ -69,11 +69,12 @@ struct JWTVerificationKeyTests {
         let key = try Self.key(of: ForgedToken.p256)
         let signature = ForgedToken.p256.signature(of: Self.message)
         #expect(key.verifies(signature, of: Self.message))
-        for other in [
+        let others: [[UInt8]] = [
             [], Array(signature.dropLast()), Array(signature.dropFirst()), signature + [0], [0] + signature,
-            signature + signature, [0] + signature.prefix(32) + [0] + signature.suffix(32),
+            signature + signature, [0] + Array(signature.prefix(32)) + [0] + Array(signature.suffix(32)),
             ForgedToken.p256.derSignature(of: Self.message),
-        ] { #expect(!key.verifies(other, of: Self.message), "\(other.count) bytes") }
+        ]
+        for other in others { #expect(!key.verifies(other, of: Self.message), "\(other.count) bytes") }
     }
 
     @Test func `RS256 refuses signatures that are not of the modulus's length, or not below it`() throws {

@@ -14,6 +14,9 @@ struct StreamHeadCheckTests {
         [0, UInt8(name.utf8.count)] + name.utf8 + length + value
     }
 
+    /// The name is index 38 of the static table, which is host.
+    private static func host(_ value: String) -> [UInt8] { [0x0F, 0x17, UInt8(value.utf8.count)] + value.utf8 }
+
     /// A field of 2 000 bytes, whose length is 127 and 1 873, and more fields than are taken.
     private static let long = field("x", [UInt8](repeating: 0x79, count: 2_000), length: [0x7F, 0xD1, 0x0E])
     private static let many = (0...200).flatMap { field("x\($0)", [0x79], length: [1]) }
@@ -28,7 +31,7 @@ struct StreamHeadCheckTests {
             let connection = try RawClient(port: port)
             #expect(await connection.send(RawHTTP2.preface))
             let ends = RawHTTP2.endHeaders | RawHTTP2.endStream
-            let health = RawHTTP2.fields("GET", "/health") + [0x0F, 0x17, 9] + "localhost".utf8
+            let health = RawHTTP2.fields("GET", "/health") + Self.host("localhost")
             #expect(await connection.send(RawHTTP2.frame(.headers, flags: ends, stream: 1, health + fields)))
             // 431 is in no table.
             let refused = try #require(try await status(of: 1, connection))
@@ -41,9 +44,8 @@ struct StreamHeadCheckTests {
     @Test(arguments: [
         RawHTTP2.fields("GET", "health"), RawHTTP2.fields("GET", "*"),
         RawHTTP2.fields("GET", "http://localhost/health"),
-        // A literal of the static table's name 38, which is host.
-        RawHTTP2.fields("GET", "/health") + [0x0F, 0x17, 9] + "evil.test".utf8,
-        RawHTTP2.fields("GET", "/health") + [0x0F, 0x17, 9] + "localhost".utf8 + [0x0F, 0x17, 9] + "localhost".utf8,
+        RawHTTP2.fields("GET", "/health") + host("evil.test"),
+        RawHTTP2.fields("GET", "/health") + host("localhost") + host("localhost"),
     ])
     func `refuses a target that is not a path, and two different hosts`(fields: [UInt8]) async throws {
         try await LiveServer.run(served) { port in
@@ -57,7 +59,7 @@ struct StreamHeadCheckTests {
             let ends = RawHTTP2.endHeaders | RawHTTP2.endStream
             #expect(await connection.send(body + RawHTTP2.frame(.headers, flags: ends, stream: 3, fields)))
             #expect(try await status(of: 3, connection) == Self.badRequest)
-            let good = RawHTTP2.fields("GET", "/health") + [0x0F, 0x17, 9] + "Localhost".utf8
+            let good = RawHTTP2.fields("GET", "/health") + Self.host("Localhost")
             #expect(await connection.send(RawHTTP2.frame(.headers, flags: ends, stream: 5, good)))
             #expect(try await status(of: 5, connection) == Self.ok)
         }

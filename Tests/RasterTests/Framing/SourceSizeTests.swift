@@ -70,7 +70,7 @@ struct SourceSizeTests {
     }
 
     private func cutOut(_ samples: [UInt8], _ width: Int, _ x: Int, _ y: Int, _ columns: Int, _ rows: Int) -> [UInt8] {
-        (y..<y + rows).flatMap { row in samples[row * width + x..<row * width + x + columns] }
+        (y..<y + rows).flatMap { samples[($0 * width + x)...].prefix(columns) }
     }
 
     @Test func `a frame of a film that is damaged is refused unless the settings accept it`() throws {

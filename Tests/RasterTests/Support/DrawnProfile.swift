@@ -61,10 +61,12 @@ struct DrawnProfile {
     /// A JPEG with the profile in two segments.
     func tagged(_ jpeg: [UInt8]) -> [UInt8] {
         let half = bytes.count / 2
-        let segments = [bytes.prefix(half), bytes.dropFirst(half)].enumerated().flatMap { index, part in
+        var tagged = Array(jpeg.prefix(2))
+        for (index, part) in [bytes.prefix(half), bytes.dropFirst(half)].enumerated() {
             let payload = Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), 2] + part
-            return [0xFF, 0xE2] + StoredPNG.bigEndian(payload.count + 2).suffix(2) + payload
+            tagged += [0xFF, 0xE2] + StoredPNG.bigEndian(payload.count + 2).suffix(2)
+            tagged += payload
         }
-        return jpeg.prefix(2) + segments + jpeg.dropFirst(2)
+        return tagged + jpeg.dropFirst(2)
     }
 }

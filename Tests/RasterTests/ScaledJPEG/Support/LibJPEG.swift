@@ -25,10 +25,8 @@ enum LibJPEG {
             (result.width.2, result.height.2, result.stride.2, result.samples.2),
         ]
         let planes = all.prefix(Int(result.components)).map { width, height, stride, samples in
-            let rows = (0..<Int(height)).flatMap { row in
-                UnsafeBufferPointer(start: samples, count: Int(stride) * Int(height))[
-                    row * Int(stride)..<row * Int(stride) + Int(width)]
-            }
+            let stored = UnsafeBufferPointer(start: samples, count: Int(stride) * Int(height))
+            let rows = (0..<Int(height)).flatMap { stored[($0 * Int(stride))...].prefix(Int(width)) }
             return Plane(width: Int(width), height: Int(height), samples: rows)
         }
         return Planes(planes: planes, warnings: result.warnings)

@@ -28,7 +28,9 @@ struct BlockCursorTests {
 
     /// The `count` bits from `position` on.
     private func bits(_ position: Int, _ count: Int) -> Int {
-        (position..<position + count).reduce(0) { $0 << 1 | Int(bytes[$1 / 8] >> UInt8(7 - $1 % 8)) & 1 }
+        (position..<position + count).reduce(0) { value, bit in
+            value << 1 | (Int(bytes[bit / 8]) >> (7 - bit % 8)) & 1
+        }
     }
 
     @Test func `a refill shows 56 bits at any position of the window`() {
