@@ -15,7 +15,7 @@ package struct CatalogDenial {
     ///   - onlyReading: Whether it was opened for reading.
     package init?(_ error: MosaicError, of file: String, onlyReading: Bool) {
         guard error.code == .unavailable, error.reason.hasPrefix("It cannot be opened or made") else { return nil }
-        // SQLite has a log and its index beside the file.
+        // SQLite has a log and its index next to the file.
         let files = ["", "-wal", "-shm"].map { file + $0 }.filter { FileStatus(path: $0) != nil }
         let folder = FolderPath.parent(of: file)
         var uses = files.map { ($0, R_OK, "read") }

@@ -20,7 +20,7 @@ package enum ExitStatus {
     /// Runs a command's work. Prints an error in one line, and throws the exit status of the error. An `ExitCode`, a
     /// `ValidationError` and a cancellation are not printed.
     ///
-    /// - Parameter paths: The paths that the command line names. They help to explain errors about them.
+    /// - Parameter paths: The paths that the command line names, to explain errors about them.
     package static func reporting<Result>(
         _ paths: [NamedPath] = [], _ work: () async throws -> Result
     ) async throws -> Result {

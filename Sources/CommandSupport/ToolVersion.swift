@@ -16,8 +16,8 @@ extension FilmProgram {
     /// The environment variable with the path of another `mosaic-frames`, for tests and development.
     package static let variable = "MOSAIC_FRAMES"
 
-    /// Lets readers of films find the program: by the environment variable, or beside this executable. The search takes
-    /// place when a film is read.
+    /// Lets readers of films find the program: by the environment variable, or next to this executable. The search
+    /// takes place when a film is read.
     package static func findCompanion() {
         find {
             if let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty {
@@ -27,7 +27,7 @@ extension FilmProgram {
         }
     }
 
-    /// The program's path beside this executable, after resolving links; `nil` if the executable's path is unknown.
+    /// The program's path next to this executable, after resolving links; `nil` if the executable's path is unknown.
     private static var pathBesideExecutable: String? {
         #if os(Linux)
             let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
