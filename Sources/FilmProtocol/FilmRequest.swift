@@ -52,9 +52,9 @@ package struct FilmRequest: Hashable, Sendable {
     /// Size of each frame in the message, in bytes.
     package static let frameBytes = 32
 
-    /// Width in pixels of a picture with the film's shape; the whole frame is scaled to this size.
+    /// Width in pixels of a picture with the film's aspect ratio; the whole frame is scaled to this size.
     package var width: Int
-    /// Height in pixels of a picture with the film's shape.
+    /// Height in pixels of a picture with the film's aspect ratio.
     package var height: Int
     /// Whether chroma has all samples (4:4:4) instead of a quarter (4:2:0).
     package var hasFullChroma: Bool
@@ -73,7 +73,7 @@ package struct FilmRequest: Hashable, Sendable {
         self.frames = frames
     }
 
-    /// Size in bytes of a picture with the film's shape: Y', then Cb and Cr, rows without gaps.
+    /// Size in bytes of a picture with the film's aspect ratio: Y', then Cb and Cr, rows without gaps.
     package var pictureBytes: Int { Self.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma) }
 
     /// Size in bytes of a picture; does not overflow for sides up to ``longestSide``.
@@ -136,13 +136,13 @@ package struct FilmRequest: Hashable, Sendable {
 }
 
 extension FilmRequest {
-    /// Aspect ratios that differ by at most 1/`leastDifference` count as one shape.
+    /// Aspect ratios that differ by at most 1/`leastDifference` count as equal.
     private static let leastDifference = 64
 
     /// The size of the picture of a frame.
     ///
-    /// A frame with the film's shape gets the requested size. Any other frame covers that size with its own aspect
-    /// ratio: one side is as requested, the other is longer, but at most ``longestSide``.
+    /// A frame with the film's aspect ratio gets the requested size. Any other frame keeps its aspect ratio and covers
+    /// that size: either its width or its height is as requested, and the other is longer, at most ``longestSide``.
     ///
     /// - Parameters:
     ///   - frame: Width and height of the frame as shown, each 1 or more.
@@ -158,7 +158,7 @@ extension FilmRequest {
         return (width, Self.scaled(frame.height, width, over: frame.width, atLeast: height))
     }
 
-    /// Whether a picture may have this size: it covers the requested size, and one side is as requested.
+    /// Whether a picture may have this size: it covers the requested size and has the requested width or height.
     package func accepts(width: Int, height: Int) -> Bool {
         let sides = (self.width...Self.longestSide, self.height...Self.longestSide)
         return sides.0.contains(width) && sides.1.contains(height) && (width == self.width || height == self.height)
