@@ -22,9 +22,10 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let malformed = Code(kind: .malformed)
         /// A size, count or depth is beyond a limit.
         public static let limitExceeded = Code(kind: .limitExceeded)
-        /// Valid, but not supported for this format or storyboard.
+        /// A valid input or request that is not supported, or not for this format or storyboard.
         public static let unsupported = Code(kind: .unsupported)
-        /// Refused to protect existing data, to stay inside the permitted folders, or because access is denied.
+        /// The operation was refused: it would replace existing data or leave the permitted folders, or access is
+        /// denied.
         public static let refused = Code(kind: .refused)
         /// Another process uses the same folder or storyboard.
         public static let busy = Code(kind: .busy)

@@ -86,7 +86,7 @@ final class BucketDownloads: Sendable {
 
 extension MosaicError {
     /// Creates the error for an object that could not be downloaded: `refused` if access is denied, so that another
-    /// attempt does not help; otherwise `unavailable`.
+    /// attempt would fail, too; otherwise `unavailable`.
     fileprivate init(downloading screenshot: Screenshot, _ error: any Error) {
         let error = error as? MosaicError
         let reason = error?.reason ?? "It cannot be downloaded."

@@ -93,7 +93,7 @@ package struct BucketReader: ScreenshotReader {
 }
 
 extension BucketReader {
-    /// The object beside the screenshots that lists the expected chapters; it is not a screenshot.
+    /// The object next to the screenshots that lists the expected chapters; it is not a screenshot.
     package static let chaptersName = "chapters.json"
 
     /// The objects directly below the address, from all pages.

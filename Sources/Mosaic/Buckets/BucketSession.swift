@@ -38,8 +38,8 @@ extension Tile.Source {
 
 /// Downloads objects in order before they are needed, within the limits on requests and bytes.
 ///
-/// The bytes of an object count until the object is taken, so that downloads wait for a slow decoder. Downloads start
-/// in order, and objects are taken nearly in order, so that a download never waits for a later one.
+/// The bytes of an object count until a decoder has received the object, so that downloads wait for a slow decoder.
+/// Downloads start in order, and objects are requested nearly in order, so that a download never waits for a later one.
 final class FetchAhead: Sendable {
     typealias Outcome = Result<BucketBody, any Error>
 
@@ -105,7 +105,7 @@ final class FetchAhead: Sendable {
     }
 }
 
-/// Outcomes by position, each put once and taken once.
+/// Outcomes by position, each stored once and removed once.
 private final class FetchedSlots: Sendable {
     typealias Outcome = FetchAhead.Outcome
 

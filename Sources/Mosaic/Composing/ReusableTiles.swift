@@ -15,7 +15,7 @@ struct ReusableTiles {
     private let verifiesContent: Bool
     /// The recorded source of each screenshot's earlier tile; `nil` without an intact tile.
     private let recorded: [Tile.Source?]
-    /// The current source of each reused tile; nil for other screenshots.
+    /// The source of each reused tile as listed or read now; nil for other screenshots.
     private let sources: [Tile.Source?]
     private var tilesOfSheets: [Int: [EncodedTile]] = [:]
 

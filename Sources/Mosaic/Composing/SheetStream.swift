@@ -112,7 +112,7 @@ package final class SheetStream {
         let failed = records.filter { $0.state == .placeholder }
         let isNone = failed.count == records.count
         // If all failed, a failed download is reported first: one successful download suffices the next time. In strict
-        // mode, a damaged file is reported first, because another attempt does not help.
+        // mode, a damaged file is reported first, because another attempt would fail, too.
         let telling = failed.first { ($0.broken == .unavailable) == isNone } ?? failed.first
         guard let telling, settings.isStrict || isNone else { return }
         throw MosaicError(

@@ -165,11 +165,11 @@ extension StoryboardComposer {
         package var exports: ExportManifest.Request?
         /// URL of the film on the preview page, relative to the folder; nil for a page without the film.
         package var film: String?
-        /// The source to store beside `mosaic.json`; nil keeps the stored source.
+        /// The source to store next to `mosaic.json`; nil keeps the stored source.
         package var source: RecordedSource?
         /// Receives the pixels of new tiles; nil keeps none.
         package var pixels: KeptPixels?
-        /// Whether a preview page is written beside the track.
+        /// Whether a preview page is written next to the track.
         public var writesPreview: Bool {
             get { documents.contains(.preview) }
             set { if newValue { documents.insert(.preview) } else { documents.remove(.preview) } }

@@ -75,7 +75,7 @@ package struct ShownTiles: Hashable, Sendable {
         /// The tile's position in the storyboard.
         package let tile: Int
         package let start: Timestamp
-        /// Later than `start`.
+        /// The end, later than `start`.
         package let end: Timestamp
 
         package init(tile: Int, start: Timestamp, end: Timestamp) {

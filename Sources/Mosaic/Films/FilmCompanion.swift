@@ -2,7 +2,7 @@ import Foundation
 import MosaicSystem
 package import WebVTT
 
-/// The facts in a file `{name}.json` beside a film `{name}.mp4`: title, length and chapters.
+/// The facts in a file `{name}.json` next to a film `{name}.mp4`: title, length and chapters.
 ///
 /// Other keys are ignored, so that files of yt-dlp work unchanged.
 package struct FilmCompanion: Hashable, Sendable {

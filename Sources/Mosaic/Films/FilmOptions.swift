@@ -33,9 +33,9 @@ public struct FilmOptions: Hashable, Sendable {
     public var exactness = Exactness.auto
     /// Whether a nearby key frame replaces a nearly uniform frame; has no effect on ``Exactness/always``.
     public var avoidsBlank = true
-    /// Position from which frames are taken; `nil` for the film's start.
+    /// Start of the part of the film whose frames are used; `nil` for the film's start.
     public var start: FilmPosition?
-    /// Position before which frames are taken; `nil` for the film's end.
+    /// End of that part: all frames are before it; `nil` for the film's end.
     public var end: FilmPosition?
     /// Chapters whose titles contain one of these words, in lower or upper case, get no frames.
     public var skippedChapters: [String] = []

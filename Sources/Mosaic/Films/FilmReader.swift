@@ -17,7 +17,7 @@ package final class FilmReader: ScreenshotReader {
     private let source: ScreenshotSource
     private let path: String
     private let roots: [String]
-    /// The given duration of the film, before which frames are taken; nil for the film's length.
+    /// The given duration of the film, which bounds the frames; nil uses the film's length.
     private let duration: Timestamp?
     /// The noun in remarks for the result of a frame.
     private let product: String
@@ -28,7 +28,7 @@ package final class FilmReader: ScreenshotReader {
     private let restarts = Mutex(0)
     /// A program that crashed at the end of its session; the next session restarts it.
     private let crashed = Mutex<FilmProcess?>(nil)
-    /// The shapes of the pictures that were read.
+    /// Counts the pictures that were read and whose aspect ratio differs from the film's.
     let shapes = Mutex(FilmShapes())
     /// Held while the program is started, and during each session.
     let turn = AsyncSemaphore(permits: 1)
@@ -38,7 +38,7 @@ package final class FilmReader: ScreenshotReader {
     /// - Parameters:
     ///   - path: The film's path.
     ///   - roots: Real paths of folders; no link below one may lead out of it.
-    ///   - duration: The given duration of the film, before which frames are taken; nil for the film's length.
+    ///   - duration: The given duration of the film, which bounds the frames; nil uses the film's length.
     ///   - product: The noun in remarks for the result of a frame.
     ///   - program: The program that decodes; nil for ``FilmProgram/current``.
     ///   - silence: Timeout for the next record.
@@ -220,14 +220,14 @@ extension FilmProcess {
     fileprivate var size: PixelSize { PixelSize(width: header.width, height: header.height) }
 }
 
-/// Counts pictures whose shape differs from the film's, such as in a video call on a phone that was turned. Each such
-/// picture is shown whole, with padding, as in players.
+/// Counts pictures whose aspect ratio differs from the film's, such as in a video call on a phone that was turned. Each
+/// such picture is shown whole, with padding, as in players.
 struct FilmShapes {
     private var others = 0
 
-    /// Counts a shown picture if its shape differs from the film's.
+    /// Counts a shown picture if its size differs from the requested size: its aspect ratio differs from the film's.
     ///
-    /// - Returns: Whether the shape differs.
+    /// - Returns: Whether the size differs.
     @discardableResult
     mutating func count(width: Int, height: Int, of request: FilmRequest) -> Bool {
         let isOther = width != request.width || height != request.height
@@ -235,7 +235,7 @@ struct FilmShapes {
         return isOther
     }
 
-    /// A sentence with the number of these pictures; empty if all pictures have the film's shape.
+    /// A sentence with the number of these pictures; empty if all pictures have the film's aspect ratio.
     var remarks: [String] {
         switch others {
         case 0: []

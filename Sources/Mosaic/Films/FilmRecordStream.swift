@@ -51,7 +51,7 @@ final class FilmRecordStream: Sendable {
     /// Ends the program at once; waiting for a record fails then.
     func kill() { child.kill() }
 
-    /// Ends the program and reaps it; an idle program may exit by itself within `time`.
+    /// Ends the program and reaps it; an idle program may exit by itself within `time`. All later calls throw an error.
     func close(within time: Duration) {
         state.withLock { state in
             child.closeControl()

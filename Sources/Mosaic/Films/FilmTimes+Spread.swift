@@ -110,7 +110,7 @@ extension FilmTimes {
 }
 
 extension FilmTimes {
-    /// The parts of a film that frames are taken from, in order.
+    /// The parts of a film whose frames are used, in order.
     struct Extent {
         /// The range of each part, in milliseconds from the film's start.
         private let parts: [Range<Int64>]

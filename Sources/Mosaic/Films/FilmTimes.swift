@@ -38,7 +38,7 @@ package struct FilmTimes: Hashable, Sendable {
 
     /// Maximum number of frames that are spread over a film.
     package static let mostSpread = 10_000
-    /// Shorter films have exact frames by default, because that costs little.
+    /// Length below which films have exact frames by default, because that costs little.
     package static let short = Timestamp(milliseconds: 120_000)
     /// Maximum distance of the replacement of a uniform frame, in milliseconds.
     private static let farthest: Int64 = 5_000

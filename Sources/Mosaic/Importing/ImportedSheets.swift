@@ -102,7 +102,7 @@ extension ImportedTiles {
                 grid == nil ? "--grid, the columns and rows of tiles on a sheet, such as 5x5" : nil,
                 interval.map { $0 > .zero } == true ? nil : "--interval, the seconds from tile to tile, such as 10",
             ].compactMap(\.self)
-            // Sheets lie beside their track more often than alone.
+            // Sheets are usually in the folder of their track.
             let track = URL(fileURLWithPath: pattern).deletingLastPathComponent().appending(path: Storyboard.trackName)
             guard !FileManager.default.fileExists(atPath: track.path) else {
                 throw MosaicError(

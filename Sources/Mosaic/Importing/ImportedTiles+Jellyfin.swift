@@ -12,7 +12,7 @@ extension ImportedTiles {
     /// Reads the sheets of Jellyfin: `{base}.trickplay`, or one of its folders `{width} - {columns}x{rows}`.
     ///
     /// If there are several widths, takes the widest, unless the caller sets one. The sheets do not state the interval:
-    /// it is the caller's, else from a `jellyfin.json` beside the folders, else 10 s. The number of tiles is from
+    /// it is the caller's, else from a `jellyfin.json` next to the folders, else 10 s. The number of tiles is from
     /// `jellyfin.json`; without it, empty cells at the end are left out.
     ///
     /// - Throws: `notFound` without such a folder or a sheet, `malformed`, `unsupported`, `unavailable`.
@@ -20,7 +20,7 @@ extension ImportedTiles {
         try self.init(jellyfin: path, told: nil, width: width, interval: interval)
     }
 
-    /// Reads the sheets beside a saved response of Jellyfin's API, in a folder `trickplay` or in the response's own
+    /// Reads the sheets next to a saved response of Jellyfin's API, in a folder `trickplay` or in the response's own
     /// folder; `nil` if the JSON is not such a response.
     ///
     /// - Throws: as ``init(jellyfin:width:interval:)``.

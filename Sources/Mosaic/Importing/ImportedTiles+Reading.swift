@@ -193,7 +193,7 @@ extension ImportedTiles {
 }
 
 extension ImportedTiles {
-    /// The name of the file with chapters beside an imported document.
+    /// The name of the file with chapters next to an imported document.
     static let chaptersName = "chapters.vtt"
     private static let mostChapterBytes = 16 << 20
 

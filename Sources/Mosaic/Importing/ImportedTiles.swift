@@ -63,7 +63,8 @@ package struct ImportedTiles: Sendable {
         endAfterLastTile()
     }
 
-    /// Sets another length of the film, and removes tiles at or after it.
+    /// Sets another length of the film, and removes tiles at or after it. The number of tiles is known afterwards, so
+    /// cells at the end no longer count as possibly empty.
     ///
     /// - Throws: `invalidSettings` if no tile is left.
     package mutating func end(at duration: Timestamp) throws {
@@ -96,7 +97,7 @@ package struct ImportedTiles: Sendable {
 }
 
 extension ImportedTiles {
-    /// Reads a storyboard in JSON, in any of the shapes of ``StoryboardJSON``.
+    /// Reads a storyboard in JSON, in any of the formats of ``StoryboardJSON``.
     ///
     /// - Throws: `malformed`, see ``init(_:cues:in:name:)``.
     init(json bytes: [UInt8], in folder: ImportFolder, name: String) throws {

@@ -87,7 +87,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
     func croppingRemark(for source: PixelSize, tile: PixelSize, mcu: PixelSize) throws -> String? {
         let wanted = try tileSize(for: source, mcu: mcu)
         guard isUniform, wanted != tile else { return nil }
-        // The picture keeps its shape and is cropped at one side.
+        // The picture keeps its aspect ratio; either its width or its height is cropped.
         let shown = Double(tile.width * source.height) / Double(tile.height * source.width)
         let side = shown > 1 ? "height" : "width"
         let permille = Int(((1 - min(shown, 1 / shown)) * 1_000).rounded())

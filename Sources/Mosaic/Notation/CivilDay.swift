@@ -1,10 +1,10 @@
 /// A day of the Gregorian calendar, in the year 1 or later.
 package struct CivilDay: Hashable, Sendable {
-    /// 1 or more.
+    /// The year, 1 or more.
     package let year: Int
-    /// 1...12.
+    /// The month, 1...12.
     package let month: Int
-    /// 1...31.
+    /// The day of the month, 1...31.
     package let day: Int
 
     /// Creates a day without checking it. 29 February of a year without this day has the ``daysSince1970`` of 1 March.

@@ -1,6 +1,6 @@
 /// A second of the Gregorian calendar in UTC, without leap seconds.
 package struct CivilTime: Hashable, Sendable {
-    /// Negative before 1970.
+    /// Seconds since 1970-01-01; negative before.
     package let secondsSince1970: Int64
 
     /// Creates a time in the year 1 or later.
@@ -22,7 +22,7 @@ package struct CivilTime: Hashable, Sendable {
     /// Whole days since 1970-01-01; negative before.
     package var daysSince1970: Int { Int((secondsSince1970 - (secondsSince1970 < 0 ? 86_399 : 0)) / 86_400) }
 
-    /// 0...86 399.
+    /// The second of the day in UTC, 0...86 399.
     package var secondOfDay: Int { Int(secondsSince1970) - daysSince1970 * 86_400 }
 
     package var day: CivilDay { CivilDay(daysSince1970: daysSince1970) }

@@ -36,7 +36,7 @@ extension PreviewPage {
         let tag = source.tag, pause = 2000;
         if (source.expected) { expected = source.expected; show(record); }
 
-        // How many tiles are still to come is said by the page alone, so it is the page that is asked for again.
+        // Only the page states the expected number of tiles, so the page is requested instead of the record.
         const lookAtPage = async () => {
           const answer = await fetch(location.href, { cache: 'no-cache' });
           if (!answer.ok) return false;
@@ -62,7 +62,7 @@ extension PreviewPage {
         };
         const follow = async () => {
           let isNew = false;
-          // A server that does not answer now may do so the next time.
+          // Ignores a failure, because the next request may succeed.
           try { isNew = !document.hidden && await look(); } catch {}
           pause = isNew ? 2000 : Math.min(pause * 1.2, 30000);
           setTimeout(follow, pause);
@@ -99,7 +99,7 @@ extension PreviewPage {
         {
           const video = part('film');
           const start = () => {
-            // Of a film whose pictures it cannot decode, a browser plays the sound alone.
+            // If a browser cannot decode the pictures of a film, it plays the sound alone.
             if (film || !video.videoWidth) return;
             film = video;
             film.hidden = false;

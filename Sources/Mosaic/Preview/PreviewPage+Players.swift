@@ -37,7 +37,7 @@ extension PreviewPage {
                 summary: "the thumbnail track")
         }
 
-        /// An export beside the page.
+        /// An export next to the page.
         ///
         /// - Parameter query: The query of the export's URL, with its question mark; empty for none.
         package static func export(_ export: Export, _ query: String = "") -> PlayerDocument {
@@ -147,7 +147,7 @@ extension PreviewPage {
             try {
               await navigator.clipboard.writeText(code.textContent);
             } catch {
-              // Without TLS, browsers copy a selection alone.
+              // Without TLS, browsers only copy a selection.
               getSelection().selectAllChildren(code);
               return document.execCommand('copy');
             }

@@ -13,7 +13,7 @@ extension PreviewPage {
         let expected = 0;    // tiles that there will be; 0 if unknown
         let film = null;     // the video that plays; null on a page without one
 
-        // The latest start that is not later than ms, and the first tile before that.
+        // The index of the tile with the latest start that is not later than ms; 0 before the first start.
         const tileAt = ms => {
           let low = 0, high = record.tiles.length;
           while (low < high) {
@@ -23,7 +23,7 @@ extension PreviewPage {
           return Math.max(0, low - 1);
         };
 
-        // If the end of the last tile is unknown, it stays as long as the others do on average.
+        // The length of the bar in ms. A last tile without an end lasts as long as the others on average, at least 1 s.
         const lengthOf = tiles => {
           const first = tiles[0], last = tiles[tiles.length - 1];
           const mean = tiles.length > 1 ? (last.start_ms - first.start_ms) / (tiles.length - 1) : 10000;
@@ -47,12 +47,12 @@ extension PreviewPage {
           element.style.backgroundPosition = pair(-tile.x, -tile.y);
         };
 
-        // How far the bubble may reach past the bar, so that its tip stands on the bar's ends, too.
+        // Maximum distance of the bubble past the bar's ends in pixels, so that its tip can point at the ends.
         const reach = 16;
 
         const moveKnob = ms => { part('knob').style.left = part('played').style.width = ms / length * 100 + '%'; };
 
-        // Moves bubble, knob and strip to a time, without choosing it. The knob of a film stays where that is.
+        // Moves bubble, knob and strip to a time, without choosing it. With a film, the knob shows the film's position.
         const point = ms => {
           const index = tileAt(ms), tile = record.tiles[index], title = tile.title ?? '';
           const picture = part('picture'), bubble = part('bubble'), bar = part('bar');
@@ -86,7 +86,7 @@ extension PreviewPage {
           });
         };
 
-        // Of all buttons in the strip Tab comes to one; arrows lead to the others.
+        // Makes one button of the strip reachable by Tab; arrow keys reach the others.
         const reachByTab = button => {
           for (const other of part('strip').querySelectorAll('[tabindex="0"]')) other.tabIndex = -1;
           button.tabIndex = 0;
@@ -126,7 +126,7 @@ extension PreviewPage {
           return row;
         };
 
-        // The place of a tile that is still to come.
+        // An empty list item for a tile that has not arrived yet.
         const place = tile => {
           const row = document.createElement('li'), picture = document.createElement('div');
           picture.className = 'picture';

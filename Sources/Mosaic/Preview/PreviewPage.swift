@@ -168,7 +168,7 @@ extension PreviewPage {
     /// - Parameters:
     ///   - sheetQuery: The query of the URLs of sheets, with its question mark; empty for none.
     ///   - film: The film's URL; nil for a page without the film.
-    ///   - exports: The exports that exist beside the track.
+    ///   - exports: The exports that exist next to the track.
     ///   - isServed: Whether the page's server has the documents, even if the URLs of sheets have another host.
     package init(
         _ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil, exports: [Export] = [],

@@ -1,8 +1,8 @@
 package import WebVTT
 
-/// The exports beside a track, with their files.
+/// The exports next to a track, with their files.
 ///
-/// The manifest is stored beside the record, so that every later publication writes the same exports again.
+/// The manifest is stored next to the record, so that every later publication writes the same exports again.
 package struct ExportManifest: Hashable, Sendable {
     /// A request for exports.
     package struct Request: Hashable, Sendable {

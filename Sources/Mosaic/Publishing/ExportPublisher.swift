@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Writes the exports of a published storyboard beside its track, and removes outdated exports.
+/// Writes the exports of a published storyboard next to its track, and removes outdated exports.
 ///
 /// The manifest first lists old and new files together, so that a later run knows all files of a killed run. Files with
 /// a hash in their path are kept as long as old sheets; all others are replaced, or deleted at once.
@@ -207,7 +207,7 @@ extension ExportFile {
 }
 
 extension StoryboardPublisher {
-    /// Writes exports of the published storyboard beside its track, without a publication.
+    /// Writes exports of the published storyboard next to its track, without a publication.
     ///
     /// - Parameters:
     ///   - request: The exports; an empty request removes the earlier exports.

@@ -1,4 +1,4 @@
-/// A document made from a storyboard and published beside its sheets, with one or more files.
+/// A document made from a storyboard and published next to its sheets, with one or more files.
 ///
 /// Publishing, removal, routes, links and flags iterate over ``all``.
 package struct PublishedDocument: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import MosaicSystem
 
-/// The source of a storyboard, as stored beside the record.
+/// The source of a storyboard, as stored next to the record.
 ///
 /// A storyboard's folder may be copied to a public server. Therefore the file has only a hash of the path, and the last
 /// part of the path as text.

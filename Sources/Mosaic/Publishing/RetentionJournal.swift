@@ -3,7 +3,7 @@ package import Foundation
 /// The retired objects of a folder, with time and cause. They are unused, but are kept for a while, because players
 /// with an old track and apps that stored URLs still request them.
 ///
-/// The journal is a separate file beside the record, because the record describes the storyboard and not its history.
+/// The journal is a separate file next to the record, because the record describes the storyboard and not its history.
 package struct RetentionJournal: Hashable {
     /// The reason for an object's retirement.
     package enum Cause: String, Hashable {
@@ -63,7 +63,7 @@ package struct RetentionJournal: Hashable {
         retire(former, cause, at: now)
     }
 
-    /// Retires objects now; for objects that are retired already, the time begins again.
+    /// Retires objects now. An object that is retired already gets the new time and cause.
     package mutating func retire(_ names: [String], _ cause: Cause, at now: Date) {
         release(names)
         entries += names.map { Entry(name: $0, since: Int(now.timeIntervalSince1970), cause: cause) }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Superseded and removed screenshots of a storyboard, in a hidden folder beside the folder of uploads.
+/// Superseded and removed screenshots of a storyboard, in a hidden folder next to the folder of uploads.
 ///
 /// The folder has its own journal and lock, so that an upload does not wait for a composition of its storyboard.
 package struct RetiredScreenshots: Sendable {

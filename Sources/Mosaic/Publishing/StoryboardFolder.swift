@@ -78,7 +78,7 @@ public struct StoryboardFolder: Sendable {
             })
     }
 
-    /// The source that is stored beside the record; nil without one.
+    /// The source that is stored next to the record; nil without one.
     var recordedSource: RecordedSource? {
         let file = path + "/" + RecordedSource.fileName
         return (try? FileReader.read(file, name: RecordedSource.fileName, limit: RecordedSource.limit))

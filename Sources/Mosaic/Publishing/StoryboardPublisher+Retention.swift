@@ -3,7 +3,7 @@ package import Foundation
 /// Removes and restores a published storyboard, and deletes its retired objects.
 ///
 /// Removal first marks the storyboard as absent in the journal, then deletes the track and renames the record. A later
-/// run that finds the mark beside a record completes the removal.
+/// run that finds the mark next to a record completes the removal.
 extension StoryboardPublisher {
     /// The published storyboard, or the retired one if it lost its last screenshot; nil without either.
     ///
@@ -21,7 +21,8 @@ extension StoryboardPublisher {
         try await store.read(key(RetentionJournal.recordName), limit: Self.recordLimit).map(Storyboard.init(parsing:))
     }
 
-    /// Marks the storyboard as absent in the journal and changes nothing else.
+    /// Records in the journal that the storyboard's sheets and records are retired, which marks the storyboard as
+    /// absent. Changes only the journal, and nothing if no storyboard is published.
     ///
     /// - Returns: The journal before the change.
     /// - Throws: errors of the store.

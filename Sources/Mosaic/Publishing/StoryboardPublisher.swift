@@ -16,7 +16,7 @@ package struct StoryboardPublisher: Sendable {
     private let record: ObjectStatus?
     /// The version of the record; nil without a record, and if the version is unknown.
     private let version: ObjectVersion?
-    /// The documents beside the sheets, in the order of publication.
+    /// The documents next to the sheets, in the order of publication.
     var publishedDocuments = PublishedDocument.all
 
     /// Maximum size of a record, in bytes.
@@ -150,7 +150,7 @@ package struct StoryboardPublisher: Sendable {
         journal.replace(former, with: current, at: now)
         // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
-        // A preview page links to the exports beside it.
+        // A preview page links to the exports next to it.
         let named = exports == nil ? try await self.exports.manifest()?.request : exports
         let options = DocumentOptions(
             film: film, exports: named?.exports.filter { $0.isPossible(for: storyboard) } ?? [])
@@ -206,7 +206,7 @@ package struct StoryboardPublisher: Sendable {
     /// The folder with its journal of retired objects.
     package var retention: RetentionFolder { RetentionFolder(store: store, key: folder) }
 
-    /// The exports beside the track.
+    /// The exports next to the track.
     package var exports: ExportPublisher { ExportPublisher(in: store, folder: folder) }
 
     /// Whether the published track is made from `storyboard`.

@@ -91,7 +91,7 @@ package struct FolderReader: ScreenshotReader {
 
 /// A folder of pictures, and the three ways to assign times to its files.
 package struct ScreenshotFolder: Sendable {
-    /// The list of times that `mosaic screenshots` writes beside its pictures.
+    /// The list of times that `mosaic screenshots` writes next to its pictures.
     package static let listName = "times.csv"
     /// The hidden file that names the film of the pictures in the folder.
     package static let filmName = ".mosaic-film.json"

@@ -97,14 +97,15 @@ package struct Picture: Sendable {
         self.frameTime = frameTime
     }
 
-    /// Takes the memory of an encoded picture for reuse; empty for other pictures.
+    /// Takes the memory of an encoded picture for reuse; the picture has no content afterwards. Empty for other
+    /// pictures.
     mutating func takeBytes() -> [UInt8] {
         guard case .encoded(let bytes) = content else { return [] }
         content = .missing(CancellationError())
         return bytes
     }
 
-    /// Frees the memory of an encoded picture that is larger than `limit` bytes.
+    /// Frees the memory of an encoded picture that is larger than `limit` bytes; the picture has no content afterwards.
     mutating func trim(to limit: Int) {
         guard case .encoded(let bytes) = content, bytes.capacity > limit else { return }
         content = .missing(CancellationError())

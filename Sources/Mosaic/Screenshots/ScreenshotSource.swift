@@ -74,7 +74,7 @@ extension ScreenshotSource {
     ///   - buckets: Reads objects of buckets; with nil, reading from a bucket is `unsupported`.
     ///   - roots: Real paths of folders; no link below one may lead out of it.
     ///   - isGrowing: Whether files that a list names may still be missing.
-    ///   - duration: The film's length; a last numbered file past it is skipped, and no frame is taken past it. Nil if
+    ///   - duration: The film's length; a last numbered file past it is skipped, and no frame past it is used. Nil if
     ///     unknown.
     ///   - opening: Receives the progress of opening a film.
     package func reader(

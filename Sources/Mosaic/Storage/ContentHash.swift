@@ -2,7 +2,7 @@ import CDigest
 
 /// A SHA-256 hash; names contain its first 16 bytes, documents all 32.
 package struct ContentHash: Hashable, Sendable {
-    /// 32 bytes.
+    /// The hash, 32 bytes.
     package let bytes: [UInt8]
 
     /// Hashes `content`; O(bytes).
@@ -12,7 +12,7 @@ package struct ContentHash: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Reads 64 lower-case hexadecimal digits.
+    /// Reads 64 lower-case hexadecimal digits; nil for any other text.
     package init?(hexadecimal text: String) {
         guard text.utf8.count == 64, let bytes = Hexadecimal.bytes(of: text.utf8) else { return nil }
         self.bytes = bytes
@@ -59,7 +59,7 @@ package struct Checksum: Hashable, Sendable {
         low = tag.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads 32 lower-case hexadecimal digits.
+    /// Reads 32 lower-case hexadecimal digits; nil for any other text.
     package init?(hexadecimal text: String) {
         guard text.utf8.count == 32 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)

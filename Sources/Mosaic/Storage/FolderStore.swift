@@ -29,7 +29,7 @@ package struct FolderStore: ObjectStore {
         self.now = now
     }
 
-    /// Writes a file under a temporary name beside its final place, creates the folders, and flushes it.
+    /// Writes a file under a temporary name in its final folder, creates the folders, and flushes the file.
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
     package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
