@@ -132,7 +132,8 @@ final class DryRunLibraries: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Opens the library that options name. A library without a catalog gets a temporary catalog.
+    /// Opens the library that options name. A library without a catalog gets a temporary catalog, and a missing folder
+    /// is replaced by a temporary one.
     ///
     /// - Parameter buckets: Reads screenshots in buckets; nil if there is no client.
     /// - Throws: Errors of ``LibraryOptions/opened(reading:)`` and of creating a folder.

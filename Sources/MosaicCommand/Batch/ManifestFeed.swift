@@ -28,7 +28,7 @@ actor ManifestFeed {
         return nil
     }
 
-    /// Nil if the line is empty or belongs to another shard.
+    /// The entry of a line; nil if the line is empty or belongs to another shard.
     private func entry(_ line: LineReader.Line) -> Batch.Entry? {
         switch line {
         case .tooLong:

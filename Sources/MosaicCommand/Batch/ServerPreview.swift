@@ -95,7 +95,7 @@ struct ServerWithdrawal {
     let json: Bool
     let quiet: Bool
 
-    /// Removes the files of all films, and files beside missing films, and prints each path.
+    /// Removes the files of all films, and files next to missing films, and prints each path.
     ///
     /// - Parameter root: The folder of the films.
     /// - Throws: ``ExitStatus/someFailed`` after a failure; the files of the other films are removed nevertheless.

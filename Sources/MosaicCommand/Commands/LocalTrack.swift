@@ -5,7 +5,7 @@ import MosaicSystem
 import TiledJPEG
 import WebVTT
 
-/// A cue track in a local file, and the sheets beside it.
+/// A cue track in a local file, and the sheets next to it.
 struct LocalTrack {
     /// Maximum size of a track or sheet to read, in bytes.
     static let limit = 64 << 20

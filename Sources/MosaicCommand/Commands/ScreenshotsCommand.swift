@@ -105,7 +105,7 @@ struct ScreenshotReport: Report, Sendable {
     /// A screenshot that could not be written.
     struct Missing: Encodable, Sendable {
         let name: String
-        /// Nil for a frame past the film's end.
+        /// The requested time; nil for a frame past the film's end.
         let time: Timestamp?
         let reason: String
 

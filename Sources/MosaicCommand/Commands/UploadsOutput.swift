@@ -27,7 +27,7 @@ final class UploadsOutput: Sendable {
 
     init(_ form: UploadsForm) { self.form = form }
 
-    /// Takes a page. Lines of a manifest are written at once, so that a batch can begin.
+    /// Collects a page for ``finish()``. Lines of a manifest are printed at once instead, so that a batch can begin.
     func take(_ page: UploadsPage) throws {
         guard form == .lines else { return pages.withLock { $0.append(page) } }
         let encoder = JSONEncoder()

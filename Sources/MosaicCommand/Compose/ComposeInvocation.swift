@@ -129,7 +129,7 @@ struct ComposeInvocation {
 }
 
 extension StoryboardComposer.Publication {
-    /// The requested exports that were not written beside the storyboard in a folder.
+    /// The requested exports that were not written next to the storyboard in a folder.
     fileprivate func failedExports(in folder: String) async throws -> [ExportManifest.Refusal] {
         guard exports != nil else { return [] }
         return try await ExportPublisher(in: FolderStore(path: folder), folder: nil).manifest()?.refusals ?? []

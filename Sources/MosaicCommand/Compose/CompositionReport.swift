@@ -29,7 +29,7 @@ struct CompositionReport: Report {
     private let reusedTiles: Int
     private let withICCProfile: Int
     private let notes: [String]
-    /// Nil for screenshots.
+    /// The part of the report about a film; nil for screenshots.
     private let film: FilmReport?
     /// Time to read, compose and publish; `nil` omits it.
     private let elapsed: Duration?

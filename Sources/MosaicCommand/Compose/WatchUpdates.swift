@@ -49,7 +49,7 @@ struct WatchUpdates: Sendable {
     ///
     /// - Parameter state: The folder's state; nil for a film.
     /// - Returns: Whether there was something to publish.
-    /// - Throws: `CancellationError`; `MosaicError` if a later state cannot help, or standard output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if another attempt would fail, too, or standard output is closed.
     @discardableResult
     mutating func publish(_ state: FolderState?) async throws -> Bool {
         try await publish { try await $0.update(for: state) } != nil
@@ -58,7 +58,7 @@ struct WatchUpdates: Sendable {
     /// Publishes a listing of a bucket; retries after temporary failures.
     ///
     /// - Returns: `nil` if there was nothing to publish.
-    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or standard output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if another attempt would fail, too, or standard output is closed.
     mutating func publish(_ listing: ScreenshotListing) async throws -> Composition? {
         try await publish { try await $0.update(with: listing) }
     }
@@ -89,7 +89,7 @@ struct WatchUpdates: Sendable {
         let report: CompositionReport
     }
 
-    /// Nil if there is nothing to publish yet.
+    /// Makes an update, and tries again after transient errors; nil if there is nothing to publish yet.
     private func published(_ make: (WatchUpdates) async throws -> Update?) async throws -> Update? {
         while true {
             do {
@@ -109,7 +109,7 @@ struct WatchUpdates: Sendable {
         }
     }
 
-    /// Nil if there is nothing to compose yet.
+    /// Composes a folder's stable pictures, or the film if there is no state; nil if there is nothing to compose yet.
     private func update(for state: FolderState?) async throws -> Update? {
         guard let state else {
             let reader = source.reader(duration: duration)
@@ -171,9 +171,9 @@ struct BucketUpdates: Sendable {
         self.pause = pause
     }
 
-    /// Publishes each change, until its task is cancelled.
+    /// Lists the bucket repeatedly and publishes each change, until its task is cancelled.
     ///
-    /// - Throws: `CancellationError`; `MosaicError` if a later listing cannot help, or standard output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if another attempt would fail, too, or standard output is closed.
     mutating func run() async throws {
         while true {
             if let listing = try await listing(), listing != published { try await publish(listing) }
@@ -188,7 +188,7 @@ struct BucketUpdates: Sendable {
         published = isBroken ? nil : listing
     }
 
-    /// The current listing; nil if a later one may help.
+    /// Lists the screenshots. Reports an unavailable bucket and a bucket without screenshots, and returns nil.
     private func listing() async throws -> ScreenshotListing? {
         do {
             return try await updates.source.reader(buckets: updates.buckets, duration: updates.duration).list()
@@ -210,7 +210,7 @@ struct FilmUpdates: Sendable {
 
     /// Publishes each version of the film, until its task is cancelled.
     ///
-    /// - Throws: `CancellationError`; `MosaicError` if another film cannot help, or standard output is closed.
+    /// - Throws: `CancellationError`; `MosaicError` if another film would fail, too, or standard output is closed.
     mutating func run() async throws {
         var isPublished = false
         while true {

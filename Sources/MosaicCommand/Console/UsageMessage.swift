@@ -146,7 +146,7 @@ struct UsageMessage: CustomStringConvertible {
         if beginning.isEmpty, let other = foreign.otherCommand(than: command) { return " mosaic \(other) has it." }
         let names = foreign.names.filter { $0.hasPrefix("--") }
         let full = foreign.name.hasPrefix("--") ? foreign.name : "-" + foreign.name
-        // A name that was typed in part is a better guess than a name with other letters.
+        // Prefers a name that begins or ends with the typed text to the name at the smallest edit distance.
         let parts =
             beginning.isEmpty ? names.filter { $0.hasSuffix(full.dropFirst()) && $0 != "--help-all" } : beginning
         let meant = parts.min { $0.count < $1.count } ?? EditDistance.nearest(to: full, among: names)

@@ -145,7 +145,7 @@ struct JobLog: Sendable {
         case .began, .composing, .ended(_, .wait): nil
         case .published(let job, let composition):
             ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
-        // Another attempt follows, because a file arrived in the meantime.
+        // If a submission or a screenshot arrived during the attempt, another attempt follows.
         case .ended(let job, .complete) where job.state != .completed: nil
         case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) tiles", false)
         case .ended(let job, .postpone(let reason, let date)):

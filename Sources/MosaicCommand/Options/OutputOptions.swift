@@ -99,9 +99,9 @@ struct OutputOptions: OptionTable {
     }
 }
 
-/// Formats for other players, written beside the track and again with each later publication.
+/// Formats for other players, written next to the track and again with each later publication.
 struct ExportNames: Hashable, Sendable {
-    /// In the order of ``Export/all``.
+    /// The requested exports, in the order of ``Export/all``.
     let exports: [Export]
     /// Whether `all` was requested, so that exports are left out if the storyboard cannot have them.
     let areAll: Bool

@@ -62,7 +62,7 @@ extension ScreenshotSource {
     /// The source folder, into which nothing may be published; nil for a part of a bucket.
     var inputFolder: String? { bucketAddress == nil ? folder : nil }
 
-    /// The default output folder, beside the source; `nil` for a source without a name, such as `.`.
+    /// The default output folder, next to the source; `nil` for a source without a name, such as `.`.
     var thumbnailsFolder: String? {
         var path = bucketAddress?.name ?? folder
         while path.hasSuffix("/") { path.removeLast() }

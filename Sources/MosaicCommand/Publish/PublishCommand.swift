@@ -182,7 +182,8 @@ final class RestingFilms: Sendable {
     /// The names of the films that may still be written.
     var waiting: [String] { names.withLock(\.self) }
 
-    /// Whether a film was last written long enough ago, or in the future by another clock.
+    /// Whether a film was last written long enough ago, or in the future by another clock. Records the names of all
+    /// other films.
     func contains(_ film: SourceTree.Film) -> Bool {
         // A film that was just removed is missing for the batch, too.
         guard let modified = FileStatus(path: film.path)?.modified else { return true }

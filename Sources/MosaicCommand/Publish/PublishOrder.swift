@@ -7,7 +7,7 @@ import MosaicSystem
 
 /// A folder whose films have thumbnails for media servers, as a library remembers it.
 struct PublishOrder: Hashable, Sendable, Codable {
-    /// `jellyfin,emby,plex=FOLDER`.
+    /// The media servers, such as `jellyfin,emby,plex=FOLDER`.
     var servers: String
     /// The absolute path of the films' folder.
     let folder: String
@@ -99,7 +99,7 @@ struct PublishOrders: Sendable {
         try write()
     }
 
-    /// Removes the servers of an order from the orders of its folder.
+    /// Removes the servers of an order from the orders of its folder, and orders without another server.
     ///
     /// - Throws: `unavailable`.
     mutating func remove(_ order: PublishOrder) throws {

@@ -4,8 +4,8 @@ import Mosaic
 import MosaicLibrary
 import MosaicSystem
 
-/// The films whose thumbnails are complete, with the versions of all files concerned, so that a run over unchanged films
-/// reads no file but this list.
+/// The films whose thumbnails are complete, with the versions of all files concerned, so that a run over unchanged
+/// films reads no file but this list.
 ///
 /// The list saves time and decides nothing: a film that is not in it is examined.
 struct PublishedFilms: Sendable {
@@ -59,7 +59,8 @@ struct PublishedFilms: Sendable {
         return known.id
     }
 
-    /// Notes a film whose storyboard and thumbnails are complete.
+    /// Notes a film whose storyboard and thumbnails are complete. Leaves out a film if a file cannot be examined or a
+    /// path has a line end.
     ///
     /// - Parameter files: The files of the servers.
     mutating func note(_ film: SourceTree.Film, _ id: StoryboardID, files: [String]) {
