@@ -3,7 +3,7 @@ import Mosaic
 
 /// Migrates a catalog from an empty file or an older version to the tables of this version.
 ///
-/// New steps must be added at the end, because existing files have taken the earlier steps.
+/// New steps must be added at the end, because the earlier steps were already applied to existing files.
 struct CatalogMigrations {
     private struct Step: Sendable {
         let name: String
@@ -71,14 +71,15 @@ struct CatalogMigrations {
 
 /// The SQL of the catalog's tables.
 enum CatalogTables {
-    /// Times are milliseconds since 1970. Triggers maintain counts, so that the length of a list is read in constant
-    /// time.
+    /// Times are milliseconds since 1970. Triggers maintain the counts of storyboards and jobs, so that a count is read
+    /// in constant time.
     ///
-    /// `job.is_final` is derived from `state`. It changes less often, and so does the index of due jobs. `job_held` has
-    /// one row for each worker, and heartbeats do not change it. `job.owner` is the client of a job, null for commands
-    /// that open the library directly; its index counts unfinished jobs. `storyboard.source` is the hash of the
-    /// source's canonical path. `retired` contains the storyboards with retired objects and the time of the first
-    /// retirement, because the retention period is a setting of the collector.
+    /// `job.is_final` is derived from `state` and changes less often, so the index `job_due` also changes less often.
+    /// The index `job_held` has one entry for each leased job, and heartbeats do not change it. `job.owner` is the
+    /// client of a job, null for commands that open the library directly; the index `job_owner` serves to count a
+    /// client's unfinished jobs. `storyboard.source` is the hash of the source's canonical path. `retired` contains the
+    /// storyboards with retired objects and the time of the first retirement. It has no expiry time, because the
+    /// retention period is a setting of the collector.
     static let storyboardsAndJobs = """
         CREATE TABLE storyboard (
             number INTEGER PRIMARY KEY,

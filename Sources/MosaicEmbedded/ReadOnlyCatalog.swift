@@ -6,7 +6,7 @@ import Synchronization
 
 /// Reads a catalog in a file or folder without write permission. Creates no files.
 ///
-/// SQLite would create a log beside a file that no process has open, so this opens the file as immutable. If the file
+/// SQLite would create a log next to a file that no process has open, so this opens the file as immutable. If the file
 /// changes nevertheless, its status shows the change. Then the result is discarded, and the file is opened and read
 /// again.
 final class ReadOnlyCatalog: Sendable {

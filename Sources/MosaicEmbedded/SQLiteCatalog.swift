@@ -18,7 +18,8 @@ package struct SQLiteCatalog: Catalog {
     /// which all processes with the file open share.
     let clock: @Sendable () -> Date
     private let access: Access
-    /// Nil for a read-only file, which ``ReadOnlyCatalog`` checks itself.
+    /// Detects that the file was removed, replaced or overwritten; nil for a read-only file, which ``ReadOnlyCatalog``
+    /// checks itself.
     private let fileCheck: CatalogFileCheck?
 
     private enum Access: Sendable {
@@ -84,7 +85,7 @@ package struct SQLiteCatalog: Catalog {
         }
     }
 
-    /// Maximum length in bytes of a path that SQLite on Linux opens, including the suffixes of the files beside it.
+    /// Maximum length in bytes of a path that SQLite on Linux opens, including the suffixes of the files next to it.
     private static let longestPath = 500
 
     /// Opens the file, and tries again while another process is creating it. SQLite does not wait while a new file is
