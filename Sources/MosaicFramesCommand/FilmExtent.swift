@@ -29,7 +29,8 @@
         /// Remarks for the film's user.
         var remarks: [String] = []
 
-        /// Sets the duration from the length claimed by the header and the length found.
+        /// Sets ``duration`` and ``cut`` from the length claimed by the header and the length found, and adds a remark
+        /// if the claim is wrong.
         ///
         /// - Parameter isWhole: Whether the file has all its bytes. The last picture may then last longer than packets
         ///   state, as in screen recordings. Its maximum duration is the length of the film before it, but at least a

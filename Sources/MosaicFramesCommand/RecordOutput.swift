@@ -63,7 +63,7 @@
         }
     }
 
-    /// Reports progress to the parent once a second, so that the parent does not take the process for stuck.
+    /// Reports progress to the parent at most once a second, so that the parent does not take the process for stuck.
     final class ProgressReporter {
         /// Time in the film that was reached, in microseconds.
         var time: Int64 = 0

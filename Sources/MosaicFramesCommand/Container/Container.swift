@@ -72,7 +72,7 @@
         }
     }
 
-    /// Detects a request of the container to show only a part of the pictures. Neither libav nor this program applies
+    /// Detects a request of the container to show only a part of each picture. Neither libav nor this program applies
     /// it.
     enum ContainerCropping {
         /// Maximum number of header bytes to search.

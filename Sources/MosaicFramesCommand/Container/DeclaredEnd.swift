@@ -10,7 +10,7 @@
             0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9, 0xCF, 0x11, 0x8E, 0xE4, 0x00, 0xC0, 0x0C, 0x20, 0x53, 0x65,
         ]
 
-        /// Nil if the container declares no end.
+        /// The declared end of a file; nil if the container declares none.
         static func of(_ file: FilmFile) -> Int64? {
             let beginning = file.beginning(64)
             if beginning.starts(with: "RIFF".utf8) { return endOfRIFF(file) }

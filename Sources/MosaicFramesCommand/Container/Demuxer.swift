@@ -166,7 +166,8 @@
             return work()
         }
 
-        /// Records that the next packet is not the film's first, or does not follow the last one.
+        /// Records that the next packet is not the film's first, or does not follow the last one; forgets the time and
+        /// the lost bytes of the last one.
         func moved() {
             hasMoved = true
             wasTorn = false

@@ -194,7 +194,7 @@
     }
 
     extension PictureParser {
-        /// Minimum number of zero bytes in a row that is a hole, as in an incomplete download or a bad sector.
+        /// Minimum number of consecutive zero bytes that is a hole, as in an incomplete download or a bad sector.
         /// Arithmetic coders do not write as many.
         private static let shortest = 64
 

@@ -191,7 +191,8 @@
             }
         }
 
-        /// Whether a frame from the decoder is damaged.
+        /// Whether a frame from the decoder is damaged. Call it once for each frame, because it counts the frames
+        /// without a time.
         mutating func isDamaged(_ frame: Frame) -> Bool {
             let time = frame.pointer.pointee.pts
             guard time == cfilm_no_time else { return damaged.contains(time) }

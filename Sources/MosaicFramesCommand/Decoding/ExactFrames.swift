@@ -41,7 +41,8 @@
             tellsDecodingTimes = reader.demuxer.container.tellsDecodingTimes || reader.stream.hasOnlyKeyPictures
         }
 
-        /// Must be called after other code has used the reader or the decoder.
+        /// Makes the next search begin at a key packet. Must be called after other code has used the reader or the
+        /// decoder.
         func invalidate() { last = nil }
 
         /// The last frame at or before a time, else the first frame; nil if no frame can be decoded.
@@ -158,7 +159,8 @@
             }
         }
 
-        /// Skips all packets before a later key packet that is not past the wanted time.
+        /// Skips all packets before a later key packet that is not past the wanted time, and restarts the decoder
+        /// there; does nothing without such a packet.
         private func leap(to wanted: Int64) {
             let key = window.lastIndex { $0.recovery == 0 && !$0.isHidden && ($0.wholeTime ?? .max) <= wanted }
             guard let key, key > 0 else { return }

@@ -42,7 +42,7 @@
         /// A frame that was found.
         struct Found {
             var time: Int64
-            /// Nil if the frame is the picture of the previous record.
+            /// The decoded frame; nil if it is the picture of the previous record.
             var frame: Frame?
             var key: Int64?
         }
@@ -143,7 +143,8 @@
             film.timeline.last(atOrBefore: time.bounded + wanted.lateness)
         }
 
-        /// Finds the key packet at or before a time, or a nearer one after it.
+        /// Finds the key packet at or before a time, or a nearer one after it, and records it for the next search; nil
+        /// if there is none.
         private func findKey(for wanted: FilmRequest.Frame, limit: Int64, latest: Int64) -> Int64? {
             guard packets.find(atOrBefore: latest, into: packet), var key = packet.keyTime else { return nil }
             if key > limit, latest > limit, !isFree(key, for: wanted, limit: limit) {

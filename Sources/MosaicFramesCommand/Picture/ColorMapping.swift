@@ -2,7 +2,8 @@
     import FilmProtocol
     import Glibc
 
-    /// Converts codes of high dynamic range or of wide primaries to red, green and blue of sRGB.
+    /// Converts HDR or wide-gamut code values to the primaries of sRGB and its transfer function, or to the transfer
+    /// function of BT.1886 if `Kind.isPower` is true.
     final class ColorMapping {
         /// Parameters of a mapping.
         struct Kind: Hashable {
@@ -10,24 +11,24 @@
             /// Whether SDR has the transfer function of BT.1886 before and after the mapping, instead of sRGB's.
             var isPower: Bool
             var gamut: ColorGamut
-            /// Nil if the codes are red, green and blue.
+            /// The coding of the components; nil if the code values are red, green and blue.
             var signal: ConeSignal?
-            /// The brightest light in cd/m2.
+            /// The peak luminance of the film, in cd/m2.
             var peak: Double
         }
 
         /// Peak of the screens on which HLG films are made, in cd/m2; HLG itself is relative.
         private static let peakOfHLG: Double = 1_000
-        /// The last index of each table, which suits codes of 12 bits.
+        /// The last index of each table, which suits code values of 12 bits.
         private static let last = 4_095
 
         let kind: Kind
         private let curve: ToneCurve
         private let signal: Signal?
         private let gamut: Matrix?
-        /// Light by code, as a part of white (PQ, SDR) or of the scene (HLG).
+        /// Linear light by code value, as a part of white (PQ, SDR) or of the scene (HLG).
         private let decoded: [Float]
-        /// Code of sRGB by the square root of light.
+        /// Code value of sRGB, or of BT.1886, by the square root of linear light.
         private let encoded: [Float]
 
         private typealias Vector = SIMD3<Float>
@@ -52,7 +53,7 @@
             }
         }
 
-        /// Maps the codes of a row in place: red, green and blue (0...1), or the components of the signal.
+        /// Maps the code values of a row in place: red, green and blue (0...1), or the components of the signal.
         func map(_ row: PixelRow) {
             for column in 0..<row.width {
                 let mapped = map(Vector(row.red[column], row.green[column], row.blue[column]))
@@ -62,7 +63,7 @@
             }
         }
 
-        /// The code of gray (equal red, green and blue) that is mapped to a code of sRGB, 0...1.
+        /// The code value of gray (equal red, green and blue) that is mapped to a code value of sRGB, 0...1.
         func code(of gray: Double) -> Double {
             var (low, high): (Float, Float) = (0, 1)
             for _ in 0..<20 {
@@ -148,9 +149,9 @@
     struct ConeSignal: Hashable {
         /// Offset that is subtracted from the components: luma 0...1, chroma -0.5...0.5.
         var offset = ColorMatrix.Row(0, 0, 0)
-        /// From components to codes of the cones' responses, with the film's transfer function.
+        /// From components to code values of the cones' responses, with the film's transfer function.
         var codes: ColorMatrix
-        /// From light of the cones to light of BT.2020's primaries.
+        /// From linear light of the cones to linear light of BT.2020's primaries.
         var light: ColorMatrix
 
         /// ICtCp of [BT.2100](https://www.itu.int/rec/R-REC-BT.2100), table 7.
@@ -173,12 +174,12 @@
     }
 
     /// Y'C'bcC'rc of [BT.2020](https://www.itu.int/rec/R-REC-BT.2020), table 4: luma is computed from light, not from
-    /// codes.
+    /// code values.
     enum ConstantLuminance {
         private static let (alpha, beta): (Float, Float) = (1.09929682680944, 0.018053968510807)
 
-        /// Converts luma (0...1) and chroma (-0.5...0.5) of a row to codes of red, green and blue by BT.1886. As in
-        /// zimg, light of the scene counts as light of the screen.
+        /// Converts luma (0...1) and chroma (-0.5...0.5) of a row in place to code values of red, green and blue by
+        /// BT.1886. As in zimg, light of the scene counts as light of the screen.
         static func decode(_ row: PixelRow) {
             for column in 0..<row.width {
                 let (luma, cb, cr) = (row.red[column], row.green[column], row.blue[column])

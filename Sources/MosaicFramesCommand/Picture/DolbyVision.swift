@@ -6,7 +6,7 @@
     /// matrix, PQ, and a second matrix.
     struct DolbyVision {
         let isFullRange: Bool
-        /// The brightest light in cd/m2; nil if unknown.
+        /// The peak luminance, in cd/m2; nil if unknown.
         let peak: Double?
         let signal: ConeSignal
         /// One curve for each component; empty if the components stay as they are.

@@ -6,7 +6,7 @@
     struct FrameColors {
         /// The coding of a color as luma and chroma.
         enum Coding {
-            /// A matrix of the codes of red, green and blue.
+            /// A matrix of the code values of red, green and blue.
             case matrix
             case constantLuminance
             case cones(ConeSignal)
@@ -16,7 +16,7 @@
         /// Conversion of luma and chroma to red, green and blue; unused for RGB and other codings.
         var matrix: YCbCrMatrix
         var coding: Coding
-        /// Whether samples use all levels.
+        /// Whether samples use the full range of levels.
         var isFullRange: Bool
         var transfer: FilmHeader.Transfer
         var gamut: ColorGamut
@@ -30,7 +30,7 @@
             }
         }
 
-        /// The brightest light in cd/m2 according to Dolby Vision; `nil` if unknown, and for other codings.
+        /// The peak luminance in cd/m2 according to Dolby Vision; `nil` if unknown, and for other codings.
         var peak: Double? {
             if case .dolby(let dolby) = coding { dolby.peak } else { nil }
         }

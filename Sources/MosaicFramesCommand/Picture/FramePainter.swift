@@ -21,8 +21,8 @@
         /// One scaler for each component.
         private var scalers: [PlaneScaler?] = [nil, nil, nil]
         private var mapping: ColorMapping?
-        /// The brightest light of the last frame that stated it, in cd/m2; decoders report it only with some key
-        /// frames.
+        /// The peak luminance that the first frame with metadata states, in cd/m2; decoders report it only with some
+        /// key frames.
         private var peak: Double?
 
         init() {}
@@ -96,7 +96,7 @@
             return scaled
         }
 
-        /// Nil if colors need no mapping.
+        /// The color mapping for a frame; nil if its colors need no mapping.
         private func mapping(
             for colors: FrameColors, _ frame: UnsafePointer<AVFrame>, _ facts: PictureFacts
         ) -> ColorMapping? {
@@ -132,7 +132,7 @@
     }
 
     extension FramePainter.Target {
-        /// The color behind a transparent frame as red, green and blue in the frame's codes, 0...1.
+        /// The color behind a transparent frame as red, green and blue in the frame's code values, 0...1.
         fileprivate func color(before mapping: ColorMapping?) -> (red: Double, green: Double, blue: Double) {
             func part(_ shift: UInt32) -> Double {
                 let part = Double(background >> shift & 255) / 255

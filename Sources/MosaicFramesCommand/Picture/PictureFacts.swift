@@ -11,7 +11,7 @@
         /// Width and height of a sample, without a common divisor.
         var sampleAspect = [1, 1]
         var transfer = FilmHeader.Transfer.sdr
-        /// The brightest light of a film of high dynamic range, in cd/m2; nil if unknown.
+        /// The peak luminance of an HDR film, in cd/m2; nil if unknown.
         var peak: Double?
         /// Whether samples are Dolby Vision without any other meaning.
         let isDolby: Bool
@@ -174,7 +174,7 @@
         /// Number of pixels that the first sample of chroma lacks above it, 0 or 1.
         let leadY: Int
 
-        /// The stored shape of a picture that has this size when it is upright.
+        /// The stored sizes of a picture that has this size when it is upright.
         init(width: Int, height: Int, hasFullChroma: Bool, _ orientation: PictureOrientation) {
             self.width = orientation.swapsSides ? height : width
             self.height = orientation.swapsSides ? width : height
@@ -191,7 +191,7 @@
             leadY = 0
         }
 
-        /// The same shape with a chroma sample for each pixel.
+        /// The sizes of the same picture with a chroma sample for each pixel.
         var withFullChroma: PictureShape { PictureShape(fullChromaOf: self) }
 
         /// Number of chroma samples in a row.

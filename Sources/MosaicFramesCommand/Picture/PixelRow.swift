@@ -43,8 +43,8 @@
             }
         }
 
-        /// Loads a row of luma and chroma of the same size: as codes of red, green and blue, or as components that code
-        /// the response of cones.
+        /// Loads a row of luma and chroma of the same size: as code values of red, green and blue, or as components
+        /// that code the response of cones.
         func load(_ planes: [SamplePlane], _ row: Int, colors: FrameColors, depth: Int) {
             switch colors.coding {
             case .matrix: loadMatrix(planes, row, colors: colors, depth: depth)
@@ -130,7 +130,7 @@
         private static func byte(_ value: Float) -> UInt8 { UInt8(min(max(value + 0.5, 0), 255)) }
     }
 
-    /// Maps light of a film of high dynamic range to light of a standard screen.
+    /// Maps linear light of an HDR film to linear light of an SDR screen.
     ///
     /// Reference white is 203 cd/m2, by [BT.2408](https://www.itu.int/pub/R-REP-BT.2408), section 2.1. Light below 70 %
     /// of it stays as it is. Light above rolls off to the film's peak by a Mobius function of the brightest component.
@@ -144,7 +144,7 @@
         /// The part of reference white up to which light stays unchanged.
         private static let knee: Float = 0.7
 
-        /// The brightest light of the film, as a part of reference white.
+        /// The peak luminance of the film, as a part of reference white.
         private let peak: Float
         private let scale: Float
         private let a: Float
@@ -178,7 +178,7 @@
         private static let c2: Float = 2413 / 4096 * 32
         private static let c3: Float = 2392 / 4096 * 32
 
-        /// The light in cd/m2 of a code (0...1) of SMPTE ST 2084.
+        /// The luminance in cd/m2 of a code value (0...1) of SMPTE ST 2084.
         static func pqLight(_ code: Float) -> Float {
             let power = powf(max(code, 0), 1 / m2)
             return 10_000 * powf(max(power - c1, 0) / (c2 - c3 * power), 1 / m1)

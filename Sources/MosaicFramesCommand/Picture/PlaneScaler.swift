@@ -42,7 +42,8 @@
             var result = Self.format(geometry.targetWidth, geometry.targetHeight, true, 16)
             var parameters = zimg_graph_builder_params()
             zimg_graph_builder_params_default(&parameters, Self.version)
-            // A triangle as wide as the step between target samples, so that each source sample counts.
+            // A triangle filter whose half-width is the distance between target samples, so that each source sample
+            // contributes.
             parameters.resample_filter = ZIMG_RESIZE_BILINEAR
             parameters.dither_type = ZIMG_DITHER_NONE
             parameters.cpu_type = ZIMG_CPU_AUTO_64B

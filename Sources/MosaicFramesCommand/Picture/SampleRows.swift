@@ -150,10 +150,10 @@
         let isRGB: Bool
         /// Whether samples are indices into a palette of 256 colours.
         let isPaletted: Bool
-        /// Whether samples use all levels unless the frame states otherwise: true for RGB, libav's JPEG formats, and
-        /// gray, which libav writes and shows in full range.
+        /// Whether samples use the full range of levels unless the frame states otherwise: true for RGB, libav's JPEG
+        /// formats, and gray, which libav writes and shows in full range.
         let isFullRange: Bool
-        /// Whether samples use all levels, even if the frame states otherwise.
+        /// Whether samples use the full range of levels, even if the frame states otherwise.
         let isAlwaysFullRange: Bool
         /// Logarithm of the number of columns for each sample of chroma, to the base 2.
         let chromaShiftX: Int

@@ -22,10 +22,10 @@
             cr = Self.factors(matrix.cr601, chromaSpan)
         }
 
-        /// Writes the planes of a shape.
+        /// Writes the three planes of a picture, one after the other.
         ///
-        /// - Parameter scaled: Y', Cb and Cr of the shape's sizes; Y' alone for gray.
-        /// - Parameter planes: Memory for all samples.
+        /// - Parameter scaled: Y', Cb and Cr of the sizes in `shape`; Y' alone for gray.
+        /// - Parameter planes: Memory for all samples of the picture.
         func write(_ scaled: [SamplePlane], _ shape: PictureShape, to planes: UnsafeMutablePointer<UInt8>) {
             let y = scaled[0]
             let width = shape.chromaWidth
@@ -140,7 +140,7 @@
         static let bt601 = YCbCrMatrix(red: 0.299, blue: 0.114)
         static let bt709 = YCbCrMatrix(red: 0.2126, blue: 0.0722)
         static let bt2020 = YCbCrMatrix(red: 0.2627, blue: 0.0593)
-        /// Derived from the primaries of P3.
+        /// The matrix of P3 with the white point D65, derived from its primaries.
         static let displayP3 = YCbCrMatrix(red: 0.2290, blue: 0.0793)
         /// Cg is in the place of Cb, and Co in the place of Cr.
         static let yCgCo = YCbCrMatrix(
@@ -199,13 +199,13 @@
     enum ColorGamut: Hashable {
         case bt709
         case bt2020
-        /// P3 with the white point of daylight, SMPTE EG 432-1.
+        /// P3 with the white point D65, SMPTE EG 432-1.
         case displayP3
-        /// P3 with the white point of cinemas, SMPTE RP 431-2.
+        /// P3 with the DCI white point, SMPTE RP 431-2.
         case cinemaP3
 
-        /// From light of these primaries to light of BT.709's primaries; nil for BT.709. The white point of cinemas is
-        /// adapted by Bradford's matrix.
+        /// From linear light of these primaries to linear light of BT.709's primaries; nil for BT.709. The DCI white
+        /// point is adapted to D65 by Bradford's matrix.
         var toBT709: ColorMatrix? {
             switch self {
             case .bt709: nil
