@@ -29,7 +29,7 @@ package struct Batch: Sendable {
     package var retriesPlaceholders = false
     /// Whether a storyboard of another source is replaced instead of refused.
     package var adopts = false
-    /// Formats of other players to write beside each track; nil keeps the formats of the earlier publication. A
+    /// Formats of other players to write next to each track; nil keeps the formats of the earlier publication. A
     /// storyboard that was published with different formats is composed again, even if it is up to date.
     package var exports: ExportManifest.Request?
     /// Whether tile and grid sizes are chosen again instead of taken from the record.

@@ -55,7 +55,8 @@ package struct BatchPlan: Sendable {
     package struct Conflict: Hashable, Sendable {
         /// The other source's path below the root.
         package let other: String
-        /// Whether the two paths differ in a film's extension only, so that another naming of ids does not help.
+        /// Whether the two paths differ in a film's extension only, so that every method to derive ids gives both the
+        /// same id.
         package let isExtensionOnly: Bool
     }
 

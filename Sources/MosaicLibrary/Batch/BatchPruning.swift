@@ -5,7 +5,7 @@ package struct BatchPruning: Sendable {
     /// A storyboard without a source.
     package struct Orphan: Hashable, Sendable, Encodable {
         package let id: StoryboardID
-        /// Former path or address of the screenshots.
+        /// Former path or address of the screenshots or the film.
         package let source: String
     }
 

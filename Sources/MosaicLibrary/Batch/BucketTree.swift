@@ -48,7 +48,7 @@ package struct BucketTree: Sendable {
             }
             level = below
         }
-        // Addresses end in a slash, so each prefix precedes the prefixes below it.
+        // Addresses end in a slash, so the prefixes below a prefix follow it directly.
         walk.folders.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return walk
     }
@@ -62,7 +62,7 @@ package struct BucketTree: Sendable {
 
     /// The result of listing one prefix.
     private struct Finding {
-        /// Nil if the prefix contains no screenshots.
+        /// The prefix as a folder of screenshots; nil if it contains none.
         var folder: SourceTree.Folder?
         var below: [Place] = []
         var unreadable: [SkippedFile] = []

@@ -54,7 +54,8 @@ package struct SourceTree: Sendable {
             return walk
         }
 
-        /// Notes the films in the folder of a storyboard.
+        /// Counts the films in the folder of a storyboard, and notes why they are not composed; does nothing without
+        /// films.
         fileprivate mutating func pass(_ names: [String], in path: String, at place: String) {
             let films = names.filter { name in
                 FilmName(name) != nil && ExportPath(name) == nil
@@ -184,7 +185,7 @@ package struct SourceTree: Sendable {
         return walk
     }
 
-    /// Whether folders of this name are skipped: Jellyfin's thumbnails beside a film, which are numbered like
+    /// Whether folders of this name are skipped: Jellyfin's thumbnails next to a film, which are numbered like
     /// screenshots, and folders of systems.
     package static func passes(folder name: String) -> Bool {
         name.hasSuffix(".trickplay") || SystemFolder.contains(name)

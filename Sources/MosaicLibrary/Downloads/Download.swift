@@ -132,7 +132,7 @@ extension Download {
     /// A change of a download at the log's time.
     package typealias Change = @Sendable (inout Download, Date) -> Void
 
-    /// Begins an attempt by a server.
+    /// Begins an attempt by a server, and clears the progress of the last attempt.
     package mutating func begin(by worker: String, now: Date) {
         state = .downloading
         self.worker = worker
@@ -152,7 +152,7 @@ extension Download {
         updated = now
     }
 
-    /// Completes the download: the video is in its folder.
+    /// Completes the download: the video is in its folder. Deletes the URL's query and fragment.
     package mutating func complete(as path: String, title: String?, storyboard: StoryboardID?, now: Date) {
         self.path = path
         self.title = title
@@ -162,7 +162,8 @@ extension Download {
         end(.completed, now: now)
     }
 
-    /// Records a failed attempt. `retry` is the time of the next attempt; nil if there is none.
+    /// Records a failed attempt and its reason, without the queries of URLs. `retry` is the time of the next attempt.
+    /// If it is nil, the download has failed, and the URL's query and fragment are deleted.
     package mutating func fail(_ reason: String, retry: Date?, now: Date) {
         failures += 1
         error = url.withoutQueries(reason)
@@ -170,7 +171,7 @@ extension Download {
         end(retry == nil ? .failed : .pending, now: now)
     }
 
-    /// Ends an attempt that does not count, because its server stops or was killed.
+    /// Ends an attempt that does not count, because its server stops or was killed. The download is due again at once.
     package mutating func giveBack(now: Date) {
         guard state == .downloading else { return }
         due = now
@@ -178,7 +179,7 @@ extension Download {
         end(.pending, now: now)
     }
 
-    /// Cancels the download; a finished download stays unchanged.
+    /// Cancels the download, and deletes the URL's query and fragment; a finished download stays unchanged.
     package mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         end(.cancelled, now: now)
@@ -232,7 +233,7 @@ package struct DownloadLimits: Hashable, Sendable {
     /// Creates limits: an hour, 16 GiB and three attempts.
     package init() { delays.maximumAttempts = 3 }
 
-    /// Maximum size of all files of one attempt, in bytes. A downloader may keep separate video and audio files beside
+    /// Maximum size of all files of one attempt, in bytes. A downloader may keep separate video and audio files next to
     /// the joined file.
     var folderBytes: Int { bytes > .max / 3 ? .max : 2 * bytes + (16 << 20) }
 }

@@ -80,7 +80,7 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
     }
 }
 
-/// The JSON file beside a video, with the metadata that apps show. Its name is the video's name with the extension
+/// The JSON file next to a video, with the metadata that apps show. Its name is the video's name with the extension
 /// `.json`.
 package struct VideoCompanion: Hashable, Sendable, Encodable {
     let id: String?

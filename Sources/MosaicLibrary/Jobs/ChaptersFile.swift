@@ -2,8 +2,8 @@ import Foundation
 package import Mosaic
 import Synchronization
 
-/// The object `chapters.json` beside the screenshots in a bucket. It lists the chapters of the complete storyboard, for
-/// writers that cannot submit a request.
+/// The object `chapters.json` next to the screenshots in a bucket. It lists the chapters of the complete storyboard,
+/// for writers that cannot submit a request.
 ///
 /// The object is a number, a list of chapters as in `PUT /storyboards/{id}`, or an object with either of them as
 /// `chapters`.
@@ -76,7 +76,7 @@ extension ChaptersFile {
 }
 
 extension StoryboardLibrary {
-    /// The expected chapters of a job: from the request, otherwise from the last read of ``ChaptersFile`` beside the
+    /// The expected chapters of a job: from the request, otherwise from the last read of ``ChaptersFile`` next to the
     /// screenshots. Empty if the chapters are unknown, or only their number is known.
     ///
     /// Returns at once. If the cached chapters are too old and the job is unfinished, a background task reads the
@@ -97,7 +97,8 @@ extension StoryboardLibrary {
 final class ChaptersFileCache: Sendable {
     private struct Entry {
         var version: ObjectVersion?
-        /// Nil if the object is missing or was not read yet.
+        /// The expected chapters, or the error of the last read. The chapters are nil if the object is missing or was
+        /// not read yet.
         var chapters: Result<ExpectedChapters?, MosaicError>
         /// Time of the last check of the object.
         var checked: ContinuousClock.Instant
@@ -114,7 +115,8 @@ final class ChaptersFileCache: Sendable {
     private let entries = Mutex(
         LRUCache<BucketAddress, Entry>(budget: 2 * (ExpectedChapters.maximumCount + Entry.overhead)))
 
-    /// The chapters of an object's version; nil if that version was not read or the version is unknown.
+    /// The chapters of an object's version, which count as checked now; nil if that version was not read or the version
+    /// is unknown.
     func chapters(at address: BucketAddress, version: ObjectVersion?) -> Result<ExpectedChapters?, MosaicError>? {
         entries.withLock { entries in
             guard let version, var entry = entries.value(address), entry.version == version else { return nil }
@@ -141,7 +143,7 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// Caches the chapters; nil if the object is missing.
+    /// Caches the result of reading an object, as checked now. The chapters are nil if the object is missing.
     func keep(
         _ chapters: Result<ExpectedChapters?, MosaicError>, at address: BucketAddress, version: ObjectVersion?
     ) {

@@ -22,7 +22,7 @@ extension Job {
 
     /// Submits a request for the same storyboard.
     ///
-    /// A different request begins the job anew, and so does the same request if the job failed or was cancelled. While
+    /// A different request restarts the job, and so does the same request if the job failed or was cancelled. While
     /// an attempt runs, the same request only causes another attempt, because the current attempt may have listed the
     /// source too early. An interactive job stays interactive until it is done. An unfinished job keeps its owner.
     public mutating func resubmit(
@@ -48,15 +48,16 @@ extension Job {
         }
     }
 
-    /// Begins the job anew, in any state, at a client's request. A final job gets the owner; `nil` keeps the former
-    /// one.
+    /// Restarts the job, in any state, at a client's request: resets the progress and makes the job due. A final job
+    /// gets the owner; `nil` keeps the former one.
     public mutating func retry(now: Date, owner: JobOwner? = nil) {
         take(owner)
         begin(now: now)
     }
 
     /// Records an arrival in the source. A completed or failed job continues; a cancelled job does not. The job becomes
-    /// interactive, because the uploading client waits for it.
+    /// interactive, because the uploading client waits for it. It is due at once, without earlier failures; if an
+    /// attempt is running, another one follows.
     ///
     /// - Parameter owner: The new owner of a final job; `nil` keeps the former one.
     package mutating func wake(now: Date, owner: JobOwner? = nil) {
@@ -70,7 +71,8 @@ extension Job {
     }
 
     /// Makes the job due after a notification of a change in its source. A completed or failed job continues; a
-    /// cancelled job does not.
+    /// cancelled job does not. The job becomes interactive, without earlier failures; if an attempt is running, another
+    /// one follows.
     ///
     /// Unlike ``wake(now:owner:)``, this records no arrival, because a notification may come twice or late. If nothing
     /// new has arrived, the attempt ends the job as before.
@@ -85,7 +87,8 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Cancels the job. A worker that has leased the job loses the lease and publishes nothing more.
+    /// Cancels the job; a final job stays unchanged. A worker that has leased the job loses the lease and publishes
+    /// nothing more.
     public mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         state = .cancelled
@@ -95,7 +98,7 @@ extension Job {
         updated = now
     }
 
-    /// Undoes a cancellation: restores the former state without a lease.
+    /// Undoes a cancellation: restores the former state without a lease. A job that is not cancelled stays unchanged.
     package mutating func resume(_ former: Job) {
         guard state == .cancelled else { return }
         self = former
@@ -112,7 +115,8 @@ extension Job {
     /// Whether an attempt has the lease, and no other attempt began after it.
     public func isHeld(by attempt: Int) -> Bool { lease != nil && self.attempt == attempt }
 
-    /// Leases the job to a worker. The attempt covers all submissions and arrivals until now.
+    /// Leases the job to a worker, for a new attempt. The attempt covers all submissions and arrivals until now. The
+    /// worker of an expired lease is recorded as displaced.
     public mutating func grant(to worker: String, until expiry: Date) {
         if let former = lease { displacedWorker = former.worker }
         lease = JobLease(worker: worker, expiry: expiry)
@@ -139,7 +143,8 @@ extension Job {
         lease = lease.map { JobLease(worker: $0.worker, expiry: expiry) }
     }
 
-    /// Records progress.
+    /// Records the progress of an attempt. The first arrival changes the state to `processing`. A job without a lease
+    /// stays unchanged.
     ///
     /// - Parameter arrival: Time of the last arrival of a screenshot; nil before the first.
     package mutating func progress(completed: Int, total: Int?, lastArrival arrival: Date?, now: Date) {
@@ -206,7 +211,8 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Makes the next attempt due at once, and resets the failures.
+    /// Makes the next attempt due at once, and resets failures and postponements. If an attempt is running, another one
+    /// follows.
     private mutating func lookAgain(now: Date) {
         failedAttempts = 0
         postponements = 0

@@ -14,17 +14,17 @@ public struct Job: Hashable, Sendable, Codable {
     public let storyboard: StoryboardID
     /// Whether workers lease the job before batch jobs.
     public package(set) var priority: JobPriority
-    /// The client that submitted the job or last began it anew; `nil` for commands that open the library directly.
+    /// The client that submitted the job or last restarted it; `nil` for commands that open the library directly.
     public package(set) var owner: JobOwner?
     /// The request as stored in the catalog; see ``request()``.
     package var requestText: String
     /// State of the job.
     public package(set) var state: JobState
-    /// Chapters with tiles. After an attempt, only published tiles count.
+    /// Number of chapters with tiles. After an attempt, only published tiles count.
     public package(set) var completedChapters: Int
     /// Number of expected chapters. If unknown, the number of screenshots; nil before the first arrival.
     public package(set) var totalChapters: Int?
-    /// Number of consecutive failures whose cause may pass.
+    /// Number of consecutive attempts that failed with a transient error.
     package var failedAttempts: Int
     /// Number of the current or last attempt, from 1; 0 before the first.
     public package(set) var attempt: Int
@@ -42,7 +42,7 @@ public struct Job: Hashable, Sendable, Codable {
     public package(set) var due: Date
     /// Time of the last arrival of a screenshot; nil before the first.
     package var lastArrival: Date?
-    /// The lease of the current worker; nil without one.
+    /// The lease of the last worker, which may have expired; nil if the worker has released it.
     public package(set) var lease: JobLease?
     /// The worker whose lease expired, while its successors have only postponed the job. That worker may resume its
     /// lease.
@@ -102,7 +102,7 @@ public struct JobLease: Hashable, Sendable, Codable {
 
 /// Number of a job in the catalog: from 1, never reused.
 public struct JobNumber: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
-    /// 1 or more.
+    /// The number, 1 or more.
     public let rawValue: Int64
 
     /// Creates a job number.
@@ -125,7 +125,7 @@ public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
     /// A client cancelled the job.
     case cancelled
 
-    /// Whether no worker takes the job until a request or an arrival continues it.
+    /// Whether no worker leases the job until a request continues it or, unless the job is cancelled, an arrival.
     public var isFinal: Bool {
         switch self {
         case .pending, .processing: false
@@ -193,7 +193,7 @@ public enum JobOutcome: Hashable, Sendable {
     /// Another process has locked the storyboard's folder; the next attempt is due at `until`. A postponement is not a
     /// failure.
     case postpone(reason: String, until: Date)
-    /// The attempt failed for a cause that may pass; the next attempt is due at `at`.
+    /// The attempt failed with a transient error; the next attempt is due at `at`.
     case retry(reason: String, at: Date)
     /// The job failed and is not retried.
     case fail(reason: String)
@@ -211,14 +211,14 @@ extension JobOutcome {
     }
 
     /// The same outcome, but success if all arrived screenshots were removed. An empty storyboard is complete; the next
-    /// screenshot begins the job anew.
+    /// screenshot restarts the job.
     func accepted(where isEmptied: Bool) -> JobOutcome {
         guard isEmptied, case .fail = self else { return self }
         return .complete
     }
 
-    /// The same outcome, but `retry` if the job would end after a download failed for a cause that may pass. A waiting
-    /// job tries again anyway.
+    /// The same outcome, but `retry` if the job would end after a download failed with a transient error. A waiting job
+    /// tries again anyway.
     func repeated(_ retry: JobOutcome?) -> JobOutcome {
         guard let retry else { return self }
         switch self {

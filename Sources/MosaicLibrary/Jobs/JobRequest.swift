@@ -68,7 +68,8 @@ public enum MissingChapters: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension JobRequest {
-    /// Applies the title, duration and chapters in a film's companion file. Missing values stay unchanged.
+    /// Applies the title, duration and chapters in a film's companion file. Missing values stay unchanged. Chapters do
+    /// not replace a chosen interval, list or count.
     ///
     /// - Parameter path: Path of the companion file. Composing the film reads the chapters from it.
     package mutating func take(_ companion: FilmCompanion, from path: String) {

@@ -9,7 +9,7 @@ package struct JobStatus: Hashable, Sendable, Encodable {
     package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
         /// No screenshot has arrived yet; poll again.
         case pending = "PENDING"
-        /// Screenshots have arrived and are composed; poll again.
+        /// Screenshots have arrived; the job composes them or waits for its next attempt. Poll again.
         case processing = "PROCESSING"
         /// The storyboard is complete.
         case completed = "COMPLETED"

@@ -216,7 +216,7 @@ extension LeasedJob {
             // Releases the lease of a killed worker at once.
             try await catalog.giveBackIfOrphan(job)
         } else {
-            // Begins a job anew that is final or waits for its next attempt.
+            // Restarts a job that is final or waits for its next attempt.
             _ = try await catalog.update(job.number) { job, now in
                 if job.lease == nil, !job.isDue(now: now) { job.retry(now: now) }
             }

@@ -18,7 +18,7 @@ package struct RetryDelays: Hashable, Sendable {
     /// Creates delays for ten attempts, which wait 7 to 14 minutes altogether.
     package init() {}
 
-    /// The outcome after an error. If the cause may pass, the attempt is retried until ``maximumAttempts``; otherwise
+    /// The outcome after an error. After a transient error, the attempt is retried until ``maximumAttempts``; otherwise
     /// the job fails. While another process has the lock, the number of postponements is not limited.
     ///
     /// - Parameters:

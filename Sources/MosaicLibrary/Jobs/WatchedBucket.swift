@@ -1,8 +1,8 @@
 import Mosaic
 import Synchronization
 
-/// The bucket client of one attempt at a job. It records whether `chapters.json` exists beside the screenshots, because
-/// their reader skips it. It also records downloads that failed for a cause that may pass.
+/// The bucket client of one attempt at a job. It records the object `chapters.json` of each listing, because the reader
+/// of the screenshots skips it. It also records downloads that failed with a transient error.
 final class WatchedBucket: BucketClient {
     private struct State {
         var chapters: BucketObject?
@@ -24,7 +24,9 @@ final class WatchedBucket: BucketClient {
         self.cache = cache
     }
 
-    /// The expected chapters from the object in the last listing; nil if the listing had none.
+    /// The expected chapters from the object in the last listing; nil if the listing had none. The object is read
+    /// unless its version is cached, and the result is cached. For numbered pictures, only the number of chapters
+    /// counts.
     ///
     /// - Throws: `malformed`, errors of the client.
     func expectedChapters(for source: ScreenshotSource) async throws -> ExpectedChapters? {
@@ -45,7 +47,8 @@ final class WatchedBucket: BucketClient {
         return try await ChaptersFile.read(at: address, by: client, into: cache)
     }
 
-    /// A download that failed for a cause that may pass and did not succeed later; nil without one.
+    /// The error of a download that failed with a transient error and did not succeed later; nil if there is none. If
+    /// there are several, the one with the first key.
     var failedDownload: MosaicError? {
         state.withLock { state in
             guard let first = state.failures.min(by: { $0.key < $1.key }) else { return nil }

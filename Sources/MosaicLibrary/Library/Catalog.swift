@@ -73,8 +73,8 @@ public protocol Catalog: Sendable {
     /// Stores a job for the request. If the storyboard has a job, changes it with
     /// ``Job/resubmit(_:priority:owner:now:)``.
     ///
-    /// A new job, and a final job that begins anew, get this priority and this owner. The priority of an unfinished job
-    /// is raised but not lowered, and its owner stays.
+    /// A new job, and a final job that is restarted, get this priority and this owner. The priority of an unfinished
+    /// job is raised but not lowered, and its owner stays.
     func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job
 
     /// The job of that number; nil if missing.

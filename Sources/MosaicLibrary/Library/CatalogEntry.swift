@@ -60,9 +60,9 @@ extension CatalogEntry {
 
 /// The entry and the job of one storyboard in a catalog.
 public struct StoryboardStatus: Hashable, Sendable {
-    /// Nil if the storyboard is not published.
+    /// The entry; nil if the storyboard is not published.
     public let entry: CatalogEntry?
-    /// Nil if the storyboard has no job.
+    /// The job; nil if the storyboard has none.
     public let job: Job?
 
     /// Creates a status of an entry and a job.

@@ -27,8 +27,8 @@ package struct LRUCache<Key: Hashable, Value> {
         return entries.values[index].value
     }
 
-    /// Caches a value, replacing the value of the same key. A value that costs more than half of the budget is not
-    /// cached.
+    /// Caches a value, replacing the value of the same key, and evicts other values if the budget is exceeded. A value
+    /// that costs more than half of the budget is not cached; the earlier value of its key is removed nevertheless.
     package mutating func insert(_ value: Value, _ key: Key, cost count: Int) {
         remove(key)
         guard count <= budget / 2 else { return }
@@ -43,7 +43,8 @@ package struct LRUCache<Key: Hashable, Value> {
         }
     }
 
-    /// Changes the cost of a value. The value counts as used now if its cost changes.
+    /// Changes the cost of a value. The value counts as used now if its cost changes, and is removed if it costs more
+    /// than half of the budget.
     package mutating func recount(_ key: Key, cost count: Int) {
         guard let entry = entries[key], entry.cost != count else { return }
         insert(entry.value, key, cost: count)

@@ -43,7 +43,7 @@ extension StoryboardLibrary {
     /// film is the same if its path is the same, or if the composed film was moved or renamed, or copied with its name
     /// and time, and not written since.
     ///
-    /// The known source is the source of an unfinished job, otherwise the source that is recorded beside the
+    /// The known source is the source of an unfinished job, otherwise the source that is recorded next to the
     /// storyboard, otherwise the source of the last job. If nothing is published and no job is unfinished, nothing is
     /// replaced.
     /// - Parameter adopting: Whether a different source is accepted.
@@ -82,7 +82,7 @@ extension StoryboardLibrary {
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
     }
 
-    /// The source that is recorded beside a storyboard; nil without one.
+    /// The source that is recorded next to a storyboard; nil without one.
     func recordedSource(of id: StoryboardID) async throws -> RecordedSource? {
         try await store.read(ObjectKey(id).appending(RecordedSource.fileName), limit: RecordedSource.limit)
             .flatMap(RecordedSource.init(parsing:))

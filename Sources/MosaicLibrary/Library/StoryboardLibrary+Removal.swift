@@ -8,8 +8,8 @@ extension StoryboardLibrary {
     /// Until then, ``restore(_:now:)`` can restore everything but the job. Foreign files in the storyboard's folder are
     /// kept.
     ///
-    /// If `keepingOld` is 0 or less, this deletes the files at once. For greater values, the collector's own retention time
-    /// counts.
+    /// If `keepingOld` is 0 or less, this deletes the files at once. For greater values, the collector's own retention
+    /// time counts.
     /// - Returns: Whether anything was removed.
     /// - Throws: `busy` while the storyboard is composed, `malformed` if its record cannot be read, `refused` if its
     ///   folder contains another storyboard, `unavailable`.
@@ -109,8 +109,8 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Retires the publication of a storyboard whose screenshots were all removed. The geometry is kept as long as the
-    /// sheets, for later screenshots.
+    /// Retires the publication of a storyboard whose screenshots were all removed, and removes its entry from the
+    /// catalog; the job stays. The geometry is kept as long as the sheets, for later screenshots.
     ///
     /// - Throws: The errors of ``remove(_:keepingOld:now:)``, errors of `mayChange`.
     package func empty(

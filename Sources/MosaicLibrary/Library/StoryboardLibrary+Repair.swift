@@ -126,7 +126,7 @@ extension StoryboardLibrary {
         do {
             let lock = try await store.lock(ObjectKey(storyboard.id))
             defer { withExtendedLifetime(lock) {} }
-            // The storyboard may have been published again before the lock was taken.
+            // The storyboard may have been published again before the lock was acquired.
             guard try await StoryboardPublisher(of: storyboard.id, in: store).previous == storyboard,
                 let entry = try await change(for: storyboard)
             else { return false }

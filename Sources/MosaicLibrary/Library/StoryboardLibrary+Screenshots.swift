@@ -32,7 +32,7 @@ extension StoryboardLibrary {
     /// Removes an uploaded screenshot and its retired copies, in any format, without composing.
     ///
     /// - Returns: Names of the removed objects in the storyboard's folder.
-    /// - Throws: `busy`, `unavailable`, `refused` if a link is in the way.
+    /// - Throws: `busy`, `unavailable`, `refused` if the path contains a link.
     package func deleteScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
         // Retired copies come first, so that no request finds one of them under the name of the current file.
         var deleted = try await purgeRetiredScreenshots(name, of: id)
@@ -141,7 +141,7 @@ extension StoryboardLibrary {
 
     /// Removes all uploaded screenshots of a storyboard; foreign files in the same folder are kept.
     ///
-    /// - Throws: `refused` if a link is in the way, `unavailable`. After an error, a later call removes the rest.
+    /// - Throws: `refused` if the path contains a link, `unavailable`. After an error, a later call removes the rest.
     package func removeScreenshots(of id: StoryboardID) async throws {
         let screenshots = RetiredScreenshots(of: id, in: store)
         for file in try await screenshots.uploaded() { try await store.delete(screenshots.uploads.appending(file)) }

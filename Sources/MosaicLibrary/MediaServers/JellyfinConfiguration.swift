@@ -104,7 +104,7 @@ package struct JellyfinConfiguration: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - folders: The folders of the films, as paths on the server.
-    ///   - isBesideMedia: Whether thumbnails are written beside the films instead of into the server's data folder.
+    ///   - isBesideMedia: Whether thumbnails are written next to the films instead of into the server's data folder.
     package func switches(for folders: [String], isBesideMedia: Bool) -> String {
         var off: [String] = []
         for folder in folders {

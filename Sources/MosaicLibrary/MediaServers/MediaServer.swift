@@ -11,7 +11,8 @@ package enum MediaServer: String, Hashable, Sendable, CaseIterable, Codable {
     /// A media server and its data folder.
     package struct Target: Hashable, Sendable {
         package let server: MediaServer
-        /// The server's data folder. nil writes files beside the films; for Plex, nil means ``MediaServer/plexFolder``.
+        /// The server's data folder. nil writes files next to the films; for Plex, nil means
+        /// ``MediaServer/plexFolder``.
         package let folder: String?
 
         package init(_ server: MediaServer, folder: String? = nil) {
@@ -19,7 +20,7 @@ package enum MediaServer: String, Hashable, Sendable, CaseIterable, Codable {
             self.folder = folder
         }
 
-        /// Whether the thumbnails are written beside the films.
+        /// Whether the thumbnails are written next to the films.
         var isBesideFilms: Bool { server != .plex && folder == nil }
     }
 }
@@ -28,7 +29,7 @@ extension MediaServer.Target {
     /// Parses `jellyfin,emby,plex=FOLDER`. A comma belongs to the folder's name unless a server's name follows.
     ///
     /// Nil for an unknown server, a server that occurs twice, or an empty folder. Nil also for a folder of Emby, which
-    /// only reads files beside films.
+    /// only reads files next to films.
     package static func list(parsing text: String) -> [MediaServer.Target]? {
         var found: [(server: MediaServer, folder: String?)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

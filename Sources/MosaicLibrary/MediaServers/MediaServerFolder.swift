@@ -8,7 +8,7 @@ package struct MediaServerFolder: Hashable, Sendable {
     package let folder: String
     /// The hidden file in the folder that lists the written files.
     package let marker: String
-    /// The film's folder, for files beside the film; nil for files in a server's folder.
+    /// The film's folder, for files next to the film; nil for files in a server's folder.
     private let filmFolder: String?
 
     /// Name of the marker in a folder that belongs to one film.

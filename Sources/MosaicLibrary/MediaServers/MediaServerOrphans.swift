@@ -19,7 +19,7 @@ struct MediaServerOrphans: Sendable {
 
     private let orphans: [Orphan]
 
-    /// Finds the orphans of one server beside films. An orphan that another program changed is left out.
+    /// Finds the orphans of one server next to films. An orphan that another program changed is left out.
     ///
     /// - Parameter folder: Folder of the films.
     init(in folder: String, for server: MediaServer) {

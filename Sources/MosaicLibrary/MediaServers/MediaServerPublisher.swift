@@ -170,8 +170,8 @@ package struct MediaServerPublisher: Sendable {
 
 extension FilmName {
     /// The path of another film in the same folder whose name differs in the extension alone, such as a remux, if it
-    /// precedes this film by its bytes. Files beside films are named without the extension, so they belong to the first
-    /// of these films. nil if this film is the first.
+    /// precedes this film by its bytes. Files next to films are named without the extension, so they belong to the
+    /// first of these films. nil if this film is the first.
     fileprivate static func first(besides film: String) -> String? {
         guard let stem = FilmName(film)?.stem else { return nil }
         return extensions.flatMap { [$0, $0.uppercased()] }.map { stem + "." + $0 }
@@ -219,7 +219,7 @@ extension MediaServerPublisher {
     }
 
     /// Removes the thumbnails of a film that is missing, and of other films that are missing from its folder.
-    /// Thumbnails beside another film with the same name stay. Plex's thumbnails stay, because their folder is named
+    /// Thumbnails next to another film with the same name stay. Plex's thumbnails stay, because their folder is named
     /// after a hash of the film's content.
     ///
     /// - Parameter film: The film's former path.

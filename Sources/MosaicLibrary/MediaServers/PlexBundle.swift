@@ -3,7 +3,7 @@ import MosaicSystem
 
 /// Plex's metadata folder for one file. Its name is a hash of the file's content.
 package struct PlexBundle: Hashable, Sendable {
-    /// 40 hexadecimal digits.
+    /// The hash, as 40 hexadecimal digits.
     package let hash: String
 
     /// The hash of a file of `size` bytes: SHA-1 over the size in decimal and, in hexadecimal, the SHA-1 of the first

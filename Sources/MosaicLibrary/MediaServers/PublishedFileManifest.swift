@@ -45,7 +45,7 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
         let bytes = try FileReader.read(path, name: path.fileName, limit: Self.limit)
         guard let written = try? JSONDecoder().decode(PublishedFileManifest.self, from: Data(bytes)),
             written.version == 1,
-            // Rejects paths: a user who can write beside films must not make Mosaic remove files elsewhere.
+            // Rejects paths: a user who can write to the films' folder must not make Mosaic remove files elsewhere.
             written.items.allSatisfy({ ([$0.name] + $0.files.map(\.name)).allSatisfy(Self.isPlain) })
         else { return }
         self = written

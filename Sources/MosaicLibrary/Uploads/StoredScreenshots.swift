@@ -3,7 +3,7 @@ package import Mosaic
 /// The full-size screenshots of storyboards, from any source.
 package struct StoredScreenshots: Sendable {
     private let library: StoryboardLibrary
-    /// Nil if uploads are not accepted.
+    /// The uploaded screenshots; nil if uploads are not accepted.
     private let uploads: UploadedScreenshots?
     /// Folders to which links in sources may lead; with no root, no link is followed.
     private let roots: SourceRoots

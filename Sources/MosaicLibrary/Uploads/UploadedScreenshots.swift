@@ -30,7 +30,7 @@ package struct UploadedScreenshots: Sendable {
 
     /// Whether an object is in the place of the storyboard's folder, so that uploads are impossible.
     ///
-    /// - Throws: `refused` if a link is in the way, `unavailable`.
+    /// - Throws: `refused` if the path contains a link, `unavailable`.
     package func isObstructed(_ id: StoryboardID) async throws -> Bool {
         try await store.status(of: ObjectKey(id)) != nil
     }
@@ -42,7 +42,7 @@ package struct UploadedScreenshots: Sendable {
     /// - Parameters:
     ///   - limit: Maximum size in bytes.
     ///   - next: Returns the next part; nil at the end.
-    /// - Throws: `limitExceeded`, `unavailable`, `refused` if a link is in the way, errors of `next`.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused` if the path contains a link, errors of `next`.
     package func receive(
         _ name: ChapterFile, of id: StoryboardID, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject { try await store.receive(key(of: id, "\(name)"), limit: limit, from: next) }
@@ -57,7 +57,7 @@ package struct UploadedScreenshots: Sendable {
     ///
     /// - Parameter keepingOld: Seconds for which the older files are kept; 0 removes them at once.
     /// - Returns: Whether the chapter had a screenshot before.
-    /// - Throws: `unavailable`, `refused` if a link is in the way.
+    /// - Throws: `unavailable`, `refused` if the path contains a link.
     package func publish(
         _ received: StagedObject, as name: ChapterFile, of id: StoryboardID, keepingOld: Int, now: Date
     ) async throws -> Bool {
@@ -124,14 +124,14 @@ package struct OpenScreenshot: Sendable {
 }
 
 extension UploadedScreenshots {
-    /// The screenshots of a storyboard's chapters, sorted by chapter index. Files behind a link are left out.
+    /// The screenshots of a storyboard's chapters, sorted by chapter index. Files reached through a link are left out.
     ///
     /// - Throws: `unavailable`.
     package func names(of id: StoryboardID) async throws -> [ScreenshotName] {
         try await latest(of: id).compactMap { ScreenshotName($0) }.sorted { $0.index < $1.index }
     }
 
-    /// Opens the screenshot of a name, in any format; nil if it is missing or behind a link.
+    /// Opens the screenshot of a name, in any format; nil if it is missing or reached through a link.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     package func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> OpenScreenshot? {
@@ -143,7 +143,7 @@ extension UploadedScreenshots {
         return try await open(other, of: id)
     }
 
-    /// Opens the last retired upload of a name; nil if there is none or it is behind a link.
+    /// Opens the last retired upload of a name; nil if there is none or it is reached through a link.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     package func openRetired(_ name: ScreenshotName, of id: StoryboardID) async throws -> OpenScreenshot? {
@@ -178,7 +178,7 @@ extension UploadedScreenshots {
         return latest.values.map(\.file)
     }
 
-    /// Treats files behind a link as missing, because they may be foreign.
+    /// Treats files reached through a link as missing, because they may belong to another folder.
     private func unlessBehindLink<Value>(_ work: () async throws -> Value?) async throws -> Value? {
         do {
             return try await work()
