@@ -55,7 +55,7 @@ public struct ServerSettings: Sendable {
     /// Host names that a server without authentication accepts, besides the machine's own names. A server that listens
     /// on all addresses also accepts every IP address.
     public var hostNames: [String] = []
-    /// Origins whose pages may read; `nil` allows the pages of all origins.
+    /// Origins whose pages may read; `nil` lets the pages of all origins read published documents and pictures.
     public var readingOrigins: [String]?
     /// Origins whose pages may write, in addition to the server's own.
     public var writingOrigins: [String] = []

@@ -66,7 +66,8 @@ public struct WorkSettings: Sendable {
 /// Settings of video downloads by an external program.
 public struct DownloadSettings: Sendable {
     /// Program and arguments of the downloader: a JSON array of texts, with `{url}` for the URL and `{path}` for the
-    /// target file. `nil` disables downloads. No shell interprets the texts. Arguments may contain credentials.
+    /// empty folder in which the program stores the video. `nil` disables downloads. No shell interprets the texts.
+    /// Arguments may contain credentials.
     public var command: Secret?
     /// Maximum number of downloads at a time, 1 or more.
     public var concurrency = 1

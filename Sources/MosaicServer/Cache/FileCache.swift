@@ -69,7 +69,7 @@ final class FileCache: Sendable {
         state = Mutex(State(held: LRUCache(budget: budget)))
     }
 
-    /// Invalidates the files whose keys begin with a prefix.
+    /// Removes the cached files whose keys begin with a prefix, and prevents the caching of all reads that are running.
     func invalidate(prefix: String) {
         state.withLock { state in
             state.generation += 1

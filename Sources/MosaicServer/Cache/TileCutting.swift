@@ -93,7 +93,7 @@ extension TileCutting.Cut {
 struct TileName: Hashable, Sendable, CustomStringConvertible {
     /// The tile's position in the storyboard when the name was created, 0...1 000 000.
     let number: Int
-    /// 32 hexadecimal digits.
+    /// The first 16 bytes of the JPEG file's SHA-256, as 32 hexadecimal digits.
     let hash: String
 
     init(number: Int, hash: String) {

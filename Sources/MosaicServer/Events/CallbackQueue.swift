@@ -42,7 +42,7 @@ final class CallbackQueue: Sendable {
     /// Number of callbacks that are neither delivered nor dropped.
     var outstanding: Int { state.withLock { $0.outstanding } }
 
-    /// Adds the callback of a finished job; drops it if the queue is full.
+    /// Adds the callback of a finished job, with the job's trace; drops it with a warning if the queue is full.
     func add(_ job: Job, _ entry: CatalogEntry?) {
         let number = state.withLock { state -> Int? in
             guard state.outstanding < capacity else { return nil }

@@ -135,7 +135,7 @@ struct CatalogWatch {
         return lost + shown.filter { known[$0.storyboard]?.job != JobAppearance($0) }.map(\.storyboard)
     }
 
-    /// Records the lists of a poll.
+    /// Records the lists of a poll, and forgets older storyboards if too many are known.
     private mutating func take(_ page: CatalogPage, _ jobs: Jobs) {
         held = Set(jobs.held.map(\.storyboard))
         if let waiting = jobs.waiting { self.waiting = Set(waiting.map(\.storyboard)) }

@@ -51,7 +51,7 @@ final class EventHub: Sendable {
 
     // MARK: Clients
 
-    /// Adds a client; `nil` if the maximum number of clients listens.
+    /// Adds a client, and requests a poll of the catalog; `nil` if the maximum number of clients listens.
     func listen() -> Listener? {
         let listener = Listener()
         let isAdded = state.withLock { state in
@@ -65,7 +65,7 @@ final class EventHub: Sendable {
         return listener
     }
 
-    /// Removes a client.
+    /// Removes a client, and ends its stream.
     func leave(_ listener: Listener) {
         listener.end()
         state.withLock { state in
@@ -98,7 +98,8 @@ final class EventHub: Sendable {
     /// Requests a poll of the catalog.
     func poke() { poking.yield() }
 
-    /// Records that this process has changed a storyboard or its job, and requests a poll of the catalog.
+    /// Records that this process has changed a storyboard or its job, if changes are recorded and there is room for
+    /// another hint. Requests a poll of the catalog.
     func note(_ id: StoryboardID) {
         state.withLock { state in
             if state.isWatching, state.hints.count < Self.mostHints { state.hints.insert(id) }
@@ -114,13 +115,13 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Starts recording changes.
+    /// Starts recording changes, and wakes every client.
     func begin() {
         state.withLock { $0.isWatching = true }
         wake()
     }
 
-    /// Stops recording changes. A client that reconnects later has missed changes.
+    /// Stops recording changes, and drops the recorded ones. A client that reconnects later has missed changes.
     func pause() {
         state.withLock { state in
             guard state.isWatching else { return }

@@ -2,7 +2,7 @@ extension FrontPage {
     /// The script of the grid. The grid is as high as if it showed all storyboards, but has cards only near the window.
     static let gridScript = #"""
         const grid = part('grid'), pageSize = 100;
-        // No browser takes elements much higher than this.
+        // Maximum height of an element in pixels; browsers support hardly more.
         const highest = 15e6;
         const cards = new Map();          // by index
         const pages = new Map();          // storyboards by page
@@ -14,7 +14,7 @@ extension FrontPage {
 
         const measure = () => {
           const size = parseFloat(getComputedStyle(document.body).fontSize), width = grid.clientWidth;
-          // A telephone has two columns.
+          // On phones, narrower cards leave room for two columns.
           const narrowest = width < 520 ? 150 : 230;
           gap = width < 520 ? 14 : 24;
           columns = Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
@@ -39,7 +39,7 @@ extension FrontPage {
           for (let index = row(top - rowHeight) * columns;
             index < Math.min(shown, (row(top + innerHeight + rowHeight) + 1) * columns); index++) wanted.add(index);
           focusIndex = Math.max(0, Math.min(focusIndex, shown - 1));
-          // The card with the focus stays, wherever the window is.
+          // Keeps the card with the focus, even outside of the window.
           if (shown && grid.contains(document.activeElement)) wanted.add(focusIndex);
           for (const [index, card] of cards) {
             if (wanted.has(index)) continue;
@@ -55,7 +55,7 @@ extension FrontPage {
               card = makeCard(index);
               cards.set(index, card);
               fill(card, storyboardAt(index));
-              // In the order of their indices, which is that of screen readers.
+              // Keeps the cards in the order of their indices, in which screen readers read them.
               const next = [...grid.children].find(item => item.card.index > index);
               grid.insertBefore(card.item, next ?? null);
               watcher.observe(card.item);
@@ -69,7 +69,7 @@ extension FrontPage {
         let rendering = 0;
         const renderSoon = () => { rendering ||= requestAnimationFrame(() => { rendering = 0; render(); }); };
 
-        // Of all cards Tab comes to one; arrows lead to the others.
+        // Makes one card reachable by Tab; arrow keys reach the others.
         const reachByTab = card => {
           for (const other of cards.values()) other.link.tabIndex = other === card ? 0 : -1;
         };
@@ -107,7 +107,7 @@ extension FrontPage {
           }
         };
 
-        // Begins another list: what was read is of no use for it, but stays until its successor is there.
+        // Marks all pages as outdated and reads the first page again. The outdated pages stay visible until then.
         const list = () => {
           generation++;
           reading = new Map();
@@ -123,7 +123,7 @@ extension FrontPage {
           renderSoon();
           say(total ? count(total, 'storyboard') + '.' : 'No storyboards.');
         };
-        // Reads again what is in the window, because it has changed; once in two seconds at most.
+        // Marks all pages as outdated after a change, at most once in two seconds. Visible pages are read again.
         let refreshing = 0;
         const refreshSoon = () => {
           refreshing ||= setTimeout(() => {
@@ -158,7 +158,7 @@ extension FrontPage {
           return element;
         };
 
-        // Jobs that are under way, by storyboard: how far these are.
+        // Unfinished jobs by storyboard, with their progress.
         const progressing = new Map();
 
         const makeCard = index => {
@@ -178,7 +178,7 @@ extension FrontPage {
           return card;
         };
 
-        // Shows a storyboard; without one its place, until that has been read.
+        // Shows a storyboard on a card; an empty card until the storyboard has been read.
         const fill = (card, storyboard) => {
           card.item.setAttribute('aria-posinset', card.index + 1);
           card.item.setAttribute('aria-setsize', total);
@@ -215,7 +215,7 @@ extension FrontPage {
           card.link.href = address(card.id) + 'preview';
           card.link.setAttribute('aria-label',
             [title, card.length.textContent, tiles, missing, state].filter(Boolean).join(', '));
-          // Another storyboard, or more tiles, are another picture.
+          // The picture changes with the storyboard and with its number of tiles.
           const version = card.id + ' ' + storyboard.tiles;
           if (card.version !== version) {
             drop(card);
@@ -224,7 +224,7 @@ extension FrontPage {
           settleSoon();
         };
 
-        // Where pages take a token, the server signs a link for this one; the token itself never is in an address.
+        // If reading requires a token, opens the page by a signed link, so that no URL contains the token.
         const open = async (card, event) => {
           if (!readingTakesToken || token === null || !card.id || event.button > 1) return;
           event.preventDefault();

@@ -24,7 +24,7 @@ extension FrontPage {
             first.counts.completed;
         };
 
-        // Cards of storyboards that grow, or have just stopped.
+        // Updates all cards, because the progress of their jobs may have changed.
         const showProgress = () => {
           for (const card of cards.values()) if (card.id) fill(card, storyboardAt(card.index));
         };
@@ -45,7 +45,7 @@ extension FrontPage {
           for (const [job, kind] of shown) {
             const row = jobRows.get(job.id) ?? makeRow(job.id);
             fillRow(row, job, kind);
-            // A row that is moved loses the click that has begun on it.
+            // Moves only rows in wrong places: moving a row would cancel a click in progress.
             if (row.item === next) next = next.nextSibling;
             else part('jobs').insertBefore(row.item, next);
           }
@@ -101,7 +101,7 @@ extension FrontPage {
           lookAtQueue();
         };
 
-        // One reading at a time; what changes meanwhile is read by the next one.
+        // Reads the queue, one request at a time. A call during a request makes another request follow.
         let queueTurn = null, isQueueStale = false, queueState = '';
         const lookAtQueue = () => {
           if (queueTurn) { isQueueStale = true; return queueTurn; }
@@ -169,7 +169,7 @@ extension FrontPage {
           const known = list?.findIndex(other => other.id === job.id) ?? -1;
           const isOver = !['pending', 'processing'].includes(job.state), wasKnown = progressing.has(job.storyboard);
           if (isOver) progressing.delete(job.storyboard); else progressing.set(job.storyboard, job);
-          // Progress is shown at once; where a job changes its list, the lists are read again.
+          // Shows the progress of a listed job at once. If a job moves to another list, the lists are read again.
           if (known >= 0) {
             list[known] = job;
             showQueue(counts);
@@ -203,13 +203,13 @@ extension FrontPage {
           if ([404, 405, 501].includes(answer.status)) hasEvents = false;
           if (!answer.ok) { await answer.body?.cancel(); return; }
           isListening = true;
-          // What happened before the first event is in no event.
+          // Reads the queue, because events report only later changes.
           lookAtQueue();
           if (!lastEvent) refreshSoon();
           await hearEvents(answer.body, hear);
         };
 
-        // A page that nobody sees keeps no connection; seen again, it catches up.
+        // Listens to events while the page is visible, and reconnects after a lost connection.
         const follow = async () => {
           for (let wait = 1000; hasEvents; wait = isListening ? 1000 : Math.min(wait * 2, 30000)) {
             while (document.hidden) await pause(250);
@@ -226,7 +226,7 @@ extension FrontPage {
             await pause(5000);
             if (document.hidden || isListening || !part('entrance').hidden) continue;
             await lookAtQueue();
-            // Not all that is published has a job.
+            // A storyboard may be published without a job.
             if (turn % 6 === 0) refreshSoon();
           }
         };

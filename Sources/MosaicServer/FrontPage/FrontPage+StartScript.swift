@@ -35,7 +35,7 @@ extension FrontPage {
           if (!(event.key in ways)) return;
           event.preventDefault();
           const column = focusIndex % columns;
-          // Above the first row is the search.
+          // From the first row, the up arrow leads to the search field.
           if (event.key === 'ArrowUp' && focusIndex < columns) part('search').focus();
           else if (event.key === 'PageUp' && focusIndex + ways.PageUp < 0) focusCard(column);
           else focusCard(focusIndex + ways[event.key]);
@@ -75,7 +75,7 @@ extension FrontPage {
           }
         };
 
-        // Whoever comes back from a preview finds the page as it was.
+        // Saves position, search and order, for a return to the page from a preview.
         history.scrollRestoration = 'manual';
         addEventListener('pagehide', () => {
           history.replaceState({ y: scrollY, search: part('search').value, sort: part('sort').value }, '');
@@ -111,13 +111,13 @@ extension FrontPage {
           return (hours ? hours + ':' + two(minutes) : minutes) + ':' + two(seconds % 60);
         };
 
-        // Said to screen readers; of news that follow quickly the last.
+        // Announces a text to screen readers; of several texts within 400 ms, only the last.
         let saying = 0;
         const say = text => {
           clearTimeout(saying);
           saying = setTimeout(() => { part('news').textContent = text; }, 400);
         };
-        // What goes wrong is shown until the same succeeds.
+        // Error messages by operation, each shown until the operation succeeds.
         const troubles = new Map();
         const complain = (what, text) => {
           troubles.delete(what);
@@ -126,7 +126,7 @@ extension FrontPage {
           part('trouble').hidden = !troubles.size;
         };
 
-        // The token is kept here and nowhere else, so that it is gone with the page.
+        // The token is stored in this variable only, so that closing the page deletes it.
         let token = null, entering = null;
         const enter = isRefused => entering ??= new Promise(done => {
           const focused = document.activeElement === document.body ? part('search') : document.activeElement;
@@ -148,10 +148,10 @@ extension FrontPage {
         });
         part('entrance').onsubmit = event => event.preventDefault();
 
-        // Whoever has given a token keeps this page while looking at others.
+        // With a token, opens a link in another tab, because leaving this page would lose the token.
         const keepPage = link => { if (token !== null) link.target = '_blank'; };
 
-        // Asks the server, with the token where it has asked for one before; however many ask, it is entered once.
+        // Requests a path, with the token if the user has entered one. Concurrent requests share one token prompt.
         const ask = async (path, options = {}) => {
           for (;;) {
             const shown = token;
@@ -163,7 +163,7 @@ extension FrontPage {
           }
         };
 
-        // The answer as JSON; a server with too much to do is asked again.
+        // Requests JSON, and retries up to four times if the server is overloaded.
         const read = async (path, options) => {
           for (let turn = 0; ; turn++) {
             const answer = await ask(path, options);

@@ -99,7 +99,7 @@ extension FrontPage {
     /// The script that loads the posters of cards near the window, at most 60 at a time.
     static let pictureScript = #"""
         const mostPictures = 60;
-        // Cards near the window, with the time since when; one that rushes by gets no picture.
+        // Cards near the window, each with the time since when. A card that scrolls past within 100 ms gets no picture.
         const near = new Map(), drawn = new Set();
         const watcher = new IntersectionObserver(entries => {
           for (const { target, isIntersecting } of entries) {
@@ -139,7 +139,7 @@ extension FrontPage {
             card.poster.classList.add('shown');
             card.poster.classList.toggle('tall', picture.naturalHeight > picture.naturalWidth);
           };
-          // Without a picture the place stays as it is, but counts no more.
+          // Removes a picture that cannot be loaded; it is not requested again.
           picture.onerror = () => picture.remove();
           card.poster.prepend(picture);
           if (!readingTakesToken) picture.src = url; else fetchPicture(picture, url, turn.signal);
@@ -157,7 +157,7 @@ extension FrontPage {
           }
         };
 
-        // Removes a card's picture; one that is still on its way comes no more.
+        // Removes a card's picture, and cancels its download.
         const drop = card => {
           if (!card.picture) return;
           card.picture.onload = card.picture.onerror = null;

@@ -92,7 +92,7 @@ enum RangeCondition: Hashable, Sendable {
     /// The version with this date.
     case date(HTTPDate)
 
-    /// Parses one tag or one date.
+    /// Parses one tag or one date; `nil` for any other text.
     init?(parsing field: String, now: HTTPDate) {
         if let tag = EntityTag(parsing: field) {
             self = .entityTag(tag)

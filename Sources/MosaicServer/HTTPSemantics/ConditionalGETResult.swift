@@ -2,7 +2,7 @@ package import HTTPTypes
 
 /// The status and header fields of the response to a GET or HEAD request for an existing resource.
 package struct ConditionalGETResult: Hashable, Sendable {
-    /// 200, 206, 304, 412 or 416.
+    /// The status: 200, 206, 304, 412 or 416.
     package let status: HTTPResponse.Status
     /// All header fields that depend on the representation and the request. For 412 and 416, the writer of the error
     /// body adds the fields of that body.

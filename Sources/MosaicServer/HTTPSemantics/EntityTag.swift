@@ -15,7 +15,7 @@ package struct EntityTag: Hashable, Sendable {
         self.isWeak = isWeak
     }
 
-    /// Parses exactly one tag, with optional white space around it.
+    /// Parses exactly one tag, with optional white space around it; `nil` for any other text.
     package init?(parsing text: String) {
         var rest = FieldText.trimmed(Substring(text).utf8)
         guard let tag = EntityTag(consuming: &rest), rest.isEmpty else { return nil }
@@ -109,7 +109,7 @@ enum FieldText {
     /// Whether a byte is optional white space: a space or a tab.
     static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// `text` without the white space around it.
+    /// The text without the white space around it.
     static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
         var rest = text.drop(while: isSpace)
         while let last = rest.last, isSpace(last) { rest.removeLast() }

@@ -47,7 +47,7 @@ package final class PrometheusMetrics: MetricsFactory {
         measure(label, dimensions, PrometheusHistogram.init)
     }
 
-    /// Does nothing: metrics exist as long as the process.
+    /// Metrics exist as long as the process, so destroying a handler does nothing.
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyMeter(_ handler: any MeterHandler) {}
     package func destroyRecorder(_ handler: any RecorderHandler) {}

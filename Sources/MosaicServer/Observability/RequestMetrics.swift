@@ -96,7 +96,7 @@ package final class JobMetrics: Sendable {
         count = countsResults ? Self.counting(metrics) : nil
     }
 
-    /// Counts an event of a worker.
+    /// Counts an event of a worker, and measures the time from the beginning of an attempt to its publications.
     package func note(_ report: JobReport) {
         switch report {
         case .began(let job): begun.withLock { $0[job.number] = .now }

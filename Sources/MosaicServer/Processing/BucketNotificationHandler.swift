@@ -94,7 +94,8 @@ final class BucketNotificationHandler: Sendable {
 
 /// A change of an object, as S3 and MinIO report it.
 ///
-/// See [Event message structure](https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html).
+/// See [Event message
+/// structure](https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html).
 struct BucketEvent: Decodable, Hashable, Sendable {
     /// The event's name, such as `ObjectCreated:Put`; MinIO adds `s3:` before it.
     let name: String
@@ -194,7 +195,7 @@ struct WakeDebounce {
     /// The number of tracked storyboards.
     var count: Int { entries.count }
 
-    /// Decides when an event wakes the storyboard's job.
+    /// Decides when an event wakes the storyboard's job, and records the wake.
     mutating func admit(_ id: StoryboardID, at now: ContinuousClock.Instant) -> Decision {
         if let entry = entries[id] {
             guard !entry.isPending else { return .covered }

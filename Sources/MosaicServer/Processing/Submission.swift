@@ -23,9 +23,10 @@ struct Submission: Decodable, Hashable, Sendable {
     var furtherWidths: [Int]?
     /// The treatment of chapters that have not arrived.
     var missing: MissingChapters?
-    /// Seconds after the last arrival at which an incomplete set is composed as it is.
+    /// Seconds without an arrival after which the job ends although expected chapters are missing; `nil` uses the
+    /// default.
     var arrivalTimeout: Int?
-    /// Seconds without an arrival after which a set of unknown size is complete.
+    /// Seconds without an arrival after which a set of unknown size is complete; `nil` uses the default.
     var settle: Int?
 
     /// Maximum number of frames of a film.

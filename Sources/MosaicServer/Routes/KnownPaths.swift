@@ -36,7 +36,8 @@ final class KnownPaths: Sendable {
     private static let (longestMistake, shortestMistake) = (256, 4)
     private let state = Mutex(State())
 
-    /// Adds a route, whose path components are literals, parameters or a wildcard at the end.
+    /// Adds a route, or further methods to a route of the same path. Path components are literals, parameters or a
+    /// wildcard at the end.
     ///
     /// - Parameter cached: Returns the cached body of a GET; `nil` if the route has no cache.
     func add(

@@ -46,7 +46,7 @@ struct SubmissionRoutes: Sendable {
     }
 
     /// The source for a name. Without a name: the id's folder in the bucket, or the uploads if there is no bucket or
-    /// the current job uses uploads.
+    /// the storyboard's job uses uploads.
     private func source(named name: String?, of id: StoryboardID) async throws -> ScreenshotSource {
         if let name {
             guard let named = roots.source(named: name) else {

@@ -41,7 +41,7 @@ final class HotAnswers: Sendable {
     /// The field `Date` and the end of a head, for the given second.
     private let lastLines = Mutex((second: Int64.min, bytes: ByteBuffer()))
 
-    /// `nil` if responses depend on the client, so that no response is public.
+    /// Creates the fast path; `nil` if responses depend on the client, so that no response is public.
     init?(
         routes: HotRoutes, rules: ServerRules, inFlight: InFlightBudget, longestRequest: Int,
         measures: RequestMetrics, logger: Logger

@@ -21,7 +21,7 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether bytes were passed on since the last complete read of the socket.
     private var hasPassed = false
     private var needsFlush = false
-    /// Number of permits for written bytes that the socket may not have taken yet.
+    /// Number of permits for written bytes that the socket may not have accepted yet.
     private var sent = 0
     private var idleCheck: Scheduled<Void>?
 
@@ -107,7 +107,7 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
         if !isAnswered { context.fireChannelReadComplete() }
     }
 
-    /// Returns the permits when the socket has taken the bytes.
+    /// Returns the permits when the socket has accepted the bytes.
     private func settle(_ context: ChannelHandlerContext) {
         guard sent > 0 else { return }
         let bytes = sent

@@ -57,7 +57,8 @@ final class QuotaBodyWriter: ResponseBodyWriter {
         self.reserved = reserved
     }
 
-    /// Waits for permits for at most `bytes` bytes; returns the number of permitted bytes.
+    /// Returns the number of permitted bytes, at most `bytes`. Waits for permits only if there are no unused ones;
+    /// releases unused ones beyond `bytes`.
     ///
     /// - Throws: `ChannelError` if the client has disconnected.
     func reserve(_ bytes: Int) async throws -> Int {
@@ -89,7 +90,7 @@ extension ResponseBodyWriter {
     func reserve(_ bytes: Int) async throws -> Int { try await (self as? QuotaBodyWriter)?.reserve(bytes) ?? bytes }
 }
 
-/// Returns the permits of a body's bytes when the socket has taken the bytes, or when they cannot be sent any more.
+/// Returns the permits of a body's bytes when the socket has accepted the bytes, or when they cannot be sent any more.
 final class InFlightHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
@@ -155,7 +156,7 @@ final class ConnectionQuota: Sendable {
 
     /// Uses permits for bytes that are being written to the socket.
     ///
-    /// - Returns: Number of permits to return when the socket has taken the bytes.
+    /// - Returns: Number of permits to return when the socket has accepted the bytes.
     func spend(_ bytes: Int) -> Int {
         state.withLock { state in
             let spent = min(bytes, state.granted)
@@ -167,7 +168,7 @@ final class ConnectionQuota: Sendable {
     /// Returns permits for bytes that will not be written.
     func release(_ bytes: Int) { giveBack(spend(bytes)) }
 
-    /// Returns permits for bytes that the socket has taken.
+    /// Returns permits for bytes that the socket has accepted.
     func giveBack(_ bytes: Int) { budget.giveBack(bytes, of: connection) }
 
     /// Returns unused permits and closes the account.

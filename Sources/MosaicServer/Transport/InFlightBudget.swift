@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// Limits the response bytes in memory that no socket has taken yet, for the whole server. Each byte needs a permit.
+/// Limits the response bytes in memory that no socket has accepted yet, for the whole server. Each byte needs a permit.
 ///
-/// A writer takes permits for a chunk before it creates the chunk. The permits return when the socket has taken the
+/// A writer takes permits for a chunk before it creates the chunk. The permits return when the socket has accepted the
 /// bytes. If several writers wait, the one whose connection has the fewest permits is served first.
 final class InFlightBudget: Sendable {
     /// Maximum size of a chunk in bytes. With encryption and framing a chunk still fits into a buffer of 64 KiB. NIO
@@ -51,7 +51,7 @@ final class InFlightBudget: Sendable {
     init(capacity: Int, reserve: Int = 0, streams: Int = 2_048) {
         self.capacity = capacity
         self.reserve = reserve
-        // Two chunks, so that the next chunk is created while the socket takes one.
+        // Two chunks, so that the next chunk is created while the socket accepts one.
         share = max(Self.chunk, min(capacity / 16, 2 * Self.chunk))
         streamLimit = streams
         state = Mutex(State(free: capacity))

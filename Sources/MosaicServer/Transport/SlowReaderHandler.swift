@@ -11,7 +11,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
 
     /// Number of bytes written to the channel.
     private var written = 0
-    /// Whether the socket had not taken all bytes at the last check, or more bytes were written since.
+    /// Whether the socket had not accepted all bytes at the last check, or more bytes were written since.
     private(set) var hasUnsent = false
     private var pace: DrainRate
     private var check: Scheduled<Void>?
@@ -41,7 +41,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        // Usually the system takes all bytes at once, and no check is needed.
+        // Usually the system accepts all bytes at once, and no check is needed.
         hasUnsent = unsent > 0
         if hasUnsent, check == nil { watch(context) }
     }
@@ -74,7 +74,7 @@ final class SlowReaderHandler: ChannelOutboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Number of bytes that the socket has not taken.
+    /// Number of bytes that the socket has not accepted.
     var unsent: Int { (try? options?.getOption(.bufferedWritableBytes)) ?? 0 }
 }
 
