@@ -14,7 +14,7 @@ package final class IncomingFile: Sendable {
     private let name: String
     private let descriptor: Int32
 
-    /// Creates an empty file in an own folder.
+    /// Creates an empty file in a private folder; see ``OpenFolder/ownFolder(_:)``.
     ///
     /// - Parameter name: The file's name in errors.
     /// - Throws: `unavailable`.

@@ -120,12 +120,12 @@ package final class OpenFolder: Sendable {
 
 /// Folders of temporary files in places that other users may write, such as a video root.
 ///
-/// An own folder belongs to the effective user of this process, and other users have no permission for it. So this
-/// process may remove and move its entries.
+/// A private folder belongs to the effective user of this process, and other users have no permission for it. So this
+/// process can safely remove and move its entries.
 extension OpenFolder {
-    /// Opens an own folder in this one; `nil` if the name is free.
+    /// Opens a private folder in this one, and sets its mode to 700; `nil` if the name is free.
     ///
-    /// - Throws: `refused` if the folder is not an own one, `unavailable`.
+    /// - Throws: `refused` if the folder is not private or the name is a file's or a link's, `unavailable`.
     package func ownFolder(_ name: String) throws -> OpenFolder? {
         guard let folder = try folder(name) else {
             guard status(of: name) == nil else {
@@ -137,9 +137,9 @@ extension OpenFolder {
         return folder
     }
 
-    /// Opens an own folder in this one and creates it if the name is free.
+    /// Opens a private folder in this one, and creates it if the name is free.
     ///
-    /// - Throws: `refused` if the folder is not an own one, `unavailable`.
+    /// - Throws: `refused` if the folder is not private or the name is a file's or a link's, `unavailable`.
     package func makeOwnFolder(_ name: String) throws -> OpenFolder {
         let folder = try makeFolder(name, permissions: 0o700)
         try folder.checkOwner(name)

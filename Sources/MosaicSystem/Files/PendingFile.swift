@@ -126,7 +126,7 @@ package struct PendingFile: Sendable {
 
     /// Renames the file to its final name unless a file of that name exists.
     ///
-    /// - Returns: The status of the file under its final name. `nil` if the name is taken: the file stays pending.
+    /// - Returns: The status of the file under its final name. `nil` if a file has the name: this file stays pending.
     /// - Throws: `unavailable`.
     package func commitIfAbsent() throws -> FileStatus? {
         guard let pending = temporary.status, temporary.link(to: target) else {

@@ -82,7 +82,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case busy
         /// A file is longer than the limit.
         case limitExceeded
-        /// A link leaves the root, a folder's name belongs to a file or a link, or an own folder belongs to another
+        /// A link leaves the root, a folder's name belongs to a file or a link, or a private folder belongs to another
         /// user or can be written by other users.
         case refused
         /// The system refused the operation, the disk does not answer, or the path is not a regular file.

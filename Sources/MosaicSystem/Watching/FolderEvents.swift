@@ -96,7 +96,7 @@ struct FolderEvents: Hashable, Sendable {
         /// Whether all folders are watched: the number of watched folders has a limit.
         var areComplete: Bool { folders.withLock(\.areComplete) }
 
-        /// Watches further folders, too.
+        /// Watches further folders, too, and records whether all of these are watched now.
         ///
         /// - Returns: Whether one of them was not watched before.
         func watch(_ paths: [String]) -> Bool {

@@ -4,7 +4,7 @@ import Synchronization
 /// Reports changes of the stable pictures in one folder, or of other files in a tree of folders.
 ///
 /// Linux reports changes of local folders (inotify). On network file systems and other systems the folder is listed
-/// periodically, which also detects changes behind links.
+/// periodically, which also detects changes in the targets of links.
 package struct FolderWatcher: Sendable {
     private let path: String
     private let rest: Int64
