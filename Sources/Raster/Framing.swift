@@ -2,9 +2,9 @@ internal import TiledJPEG
 
 /// Fits a picture to a tile of another aspect ratio.
 public enum Framing: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Fills the tile, and cuts off the excess evenly on both sides.
+    /// Fills the tile; crops either the width or the height of the picture, evenly at both ends.
     case crop
-    /// Shows the whole picture, with background on two sides.
+    /// Shows the whole picture; the background fills the rest of the tile.
     case pad
 
     /// The visible part of an upright picture of `size` on `tile`, in the picture's pixels.

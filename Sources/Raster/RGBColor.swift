@@ -14,7 +14,7 @@ public struct RGBColor: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Parses six hexadecimal digits, with or without a leading `#`.
+    /// Parses six hexadecimal digits, with or without a leading `#`; nil for any other text.
     public init?(hex: String) {
         let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {

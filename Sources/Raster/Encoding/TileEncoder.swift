@@ -76,7 +76,7 @@ final class TileSurface {
     private let framing: Framing
     private let background: YCbCrColor
     private let canvas: TileCanvas
-    /// Nil if tiles stay pixels.
+    /// The encoder of tiles; nil if tiles stay pixels.
     private let encoder: TileEncoder?
 
     /// - Throws: `outOfMemory`.

@@ -72,7 +72,8 @@ struct ScanSelection {
     /// Whether every component has a DC scan; otherwise there is nothing to decode.
     var isComplete: Bool { hasDC.allSatisfy(\.self) }
 
-    /// Whether to keep the next scan; nil if it comes before the DC scan of its component, which is invalid.
+    /// Decides whether to keep the next scan, and records the coefficients that are left out; nil if the scan comes
+    /// before the DC scan of its component, which is invalid.
     mutating func takes(_ scan: JPEGScan) -> Bool? {
         if scan.band.lowerBound == 0 {
             for component in scan.components { hasDC[component.index] = true }

@@ -1,6 +1,6 @@
-// The idea: the state of one component between the walk and the plane. DC coefficients are stored as differences to the
-// previous block in file order. They are summed up after a stretch of the walk, which keeps the sum out of the hot
-// loop.
+// The idea: the block walk stores each DC coefficient as the difference from the previous block in file order. This
+// type sums the differences after each group of MCUs, which keeps the sum out of the hot loop, and transforms the
+// blocks into the component's plane.
 
 import TiledJPEG
 
@@ -125,8 +125,8 @@ struct ScaledComponent {
     }
 }
 
-/// The blocks of one component in one row of blocks, taken in pairs: both blocks of an MCU, or one block of each of two
-/// MCUs.
+/// The blocks of one component in one row of blocks, processed in pairs: both blocks of an MCU, or one block of each of
+/// two MCUs.
 @safe struct BlockRow {
     /// The first block's coefficients.
     let start: UnsafeMutableRawPointer

@@ -110,10 +110,10 @@ public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
         self == .eighth && horizontalSpan > 1 && verticalSpan > 1 ? .quarter : self
     }
 
-    /// Number of samples along one side of a plane, rounded up as libjpeg does.
+    /// Width or height of a plane in samples, rounded up as libjpeg does.
     ///
     /// - Parameters:
-    ///   - pixels: Length of the picture's side in pixels.
+    ///   - pixels: The picture's width or height in pixels.
     ///   - factor: The component's sampling factor.
     ///   - maximum: The largest sampling factor of the picture.
     package func extent(pixels: Int, factor: Int, maximum: Int) -> Int {

@@ -1,5 +1,6 @@
-// The idea: a Huffman code in the form for reading one symbol at a time (T.81, annex F.2.2.3), and the list of short
-// codes for building the look-up tables.
+// The idea: the next bits are the index of an array whose elements are codes, so that a symbol is read without a
+// search. Short codes have an array for the first `PeekWidth.bits` bits; longer codes share one for the 16-bit values
+// after all short codes. The list of short codes serves to build the look-up tables.
 
 import TiledJPEG
 

@@ -1,5 +1,5 @@
-// The idea: the coefficients that a scale needs, and the place of each in a slot. A reduced transform of n x n samples
-// needs the n x n lowest frequencies.
+// The idea: a reduced transform of n x n samples needs only the n x n lowest frequencies. So a slot has a place for
+// each of these coefficients, and a single place that receives all other values.
 
 /// The places of one scale's coefficients in a slot.
 struct CoefficientPlaces {

@@ -164,7 +164,7 @@ struct LookupEntry {
         return sum(consumed: consumed, advance: advance) | next | values
     }
 
-    /// An entry for a code of `length` bits. The entry does not hold the code's value of `size` bits.
+    /// An entry for a code of `length` bits, without the value of `size` bits after the code.
     static func cutOff(length: Int, size: Int, advance: Int, next: UInt32, values: UInt32) -> UInt32 {
         assert((1...16).contains(length) && (1...11).contains(size) && (1...16).contains(advance))
         assert(next != 0)
@@ -179,7 +179,7 @@ struct LookupEntry {
     @inline(__always) var shift: UInt64 { UInt64(truncatingIfNeeded: bits) }
     @inline(__always) var consumed: Int { Int(bits & 31) }
     @inline(__always) var advance: Int { Int(isPlain ? (bits &>> Self.advanceShift) & 63 : (bits &>> 20) & 31) }
-    /// Size in bits of the value that an entry does not hold.
+    /// Size in bits of the value after the code, for an entry that is not plain.
     @inline(__always) var size: Int { Int((bits &>> 16) & 15) }
 
     /// The value of `size` bits that JPEG writes as `raw`: a leading zero marks a negative value (T.81, figure F.12).

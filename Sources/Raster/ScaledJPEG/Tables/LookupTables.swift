@@ -1,6 +1,7 @@
-// The idea: the tables of one pair of Huffman codes at one scale. Table 0 begins with a DC difference. Table n, up to
-// the last but one, begins at zig-zag position n. The last one begins after all needed coefficients and stores no
-// value. At one half, a single table serves all positions after DC and keeps every value.
+// The idea: the position in the block decides which values are needed, so a pair of Huffman codes has several tables at
+// a scale. Table 0 begins with a DC difference. Table n, up to the last but one, begins at zig-zag position n. The last
+// one begins after all needed coefficients and stores no value. At one half, a single table serves all positions after
+// DC and keeps every value.
 
 import TiledJPEG
 

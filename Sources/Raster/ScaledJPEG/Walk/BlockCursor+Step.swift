@@ -1,5 +1,5 @@
-// The idea: the hot loop. One step of a stream peeks at the next bits, loads their entry from the table of the current
-// position, stores values, and advances. The end of a block is not a branch: the next table, or its absence, selects
+// The idea: a hot loop without a branch at the end of a block. One step of a stream peeks at the next bits, loads their
+// entry from the table of the current position, stores values, and advances. The next table, or its absence, selects
 // the slot. Steps of several streams alternate, so that the loads of one overlap with the arithmetic of another.
 
 extension BlockCursor {

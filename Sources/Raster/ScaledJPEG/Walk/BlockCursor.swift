@@ -1,5 +1,5 @@
-// The idea: the state of decoding a file. The window contains the next bits, then a one and zeros. The number of zeros
-// is the number of bits of the window that are used up, so that no step counts bits.
+// The idea: the window itself shows how many of its bits are used up, so that no step counts bits. The window contains
+// the next bits, then a one and zeros; the number of zeros is the number of bits that are used up.
 //
 // Bounds of the pointers: the bytes end in a fence of ones in which no symbol begins (EntropyBytes). So `position` is
 // at most 30 bits after a segment's end, and a load begins at most 63 bits after that. A peek is an index below

@@ -1,6 +1,6 @@
-// The idea: the decoding of one file. The walk runs to the end of the row of slots or of a restart segment, whichever
-// comes first. Then DC differences are summed up, a complete row is transformed into the planes, and the walk
-// continues.
+// The idea: the walk only stores values, and everything else is done between its parts. The walk runs to the end of the
+// row of slots or of a restart segment, whichever comes first. Then DC differences are summed up, a complete row is
+// transformed into the planes, and the walk continues.
 
 import TiledJPEG
 

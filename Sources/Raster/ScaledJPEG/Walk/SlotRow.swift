@@ -1,4 +1,4 @@
-// The idea: the slots of a part of a row of MCUs, few enough to stay in the first cache until they are transformed. The
+// The idea: decode only as many MCUs of a row at a time as stay in the first cache until they are transformed. The
 // addresses of their tables are written once for a file. The slot after the last one stops the walk. If a restart
 // segment or a row ends earlier, the slot after that end stops the walk, too, until the walk continues.
 
