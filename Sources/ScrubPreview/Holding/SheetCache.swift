@@ -51,9 +51,9 @@ struct SheetCache: Sendable {
         shown = keys
     }
 
-    /// Inserts an item and evicts as many others as needed.
+    /// Inserts an item, replacing the item of the same key, and evicts as many others as needed.
     ///
-    /// - Returns: False, with nothing changed, if the item does not fit beside the shown items.
+    /// - Returns: False, with nothing changed, if there is no room for the item in addition to the shown items.
     mutating func insert(_ content: some Sendable, byteCount cost: Int, for key: Key) -> Bool {
         let cost = max(0, cost)
         let pinned = shown.reduce(0) { $1 == key ? $0 : $0 + (items[$1]?.byteCount ?? 0) }

@@ -83,7 +83,8 @@ extension ThumbnailTrack.State {
         _ = cache.purge(keepingShown: false)
     }
 
-    /// Caches a downloaded sheet if it fits and the track is still the same.
+    /// Caches a downloaded sheet and records its size, if the track is still the same. A tile that waits for the sheet
+    /// counts as shown afterwards. A sheet that does not fit is not prefetched again.
     fileprivate mutating func keep(_ sheet: CachedSheet, at index: Int, ofLoad number: Int) {
         guard loaded?.number == number else { return }
         loaded?.timetable.note(sheet.header.uprightSize, ofSheet: index)

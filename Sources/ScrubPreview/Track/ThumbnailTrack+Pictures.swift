@@ -69,7 +69,8 @@ private struct TileRequest {
 }
 
 extension ThumbnailTrack.State {
-    /// Marks a tile as requested; returns nil for a tile of another load.
+    /// Records the last requested tile, which counts as shown if its sheet is cached; returns nil for a tile of another
+    /// load.
     fileprivate mutating func request(_ tile: PreviewTile, prefetches: Bool) -> TileRequest? {
         guard let downloads = loaded?.downloads, loaded?.number == tile.load else { return nil }
         loaded?.wanted = tile

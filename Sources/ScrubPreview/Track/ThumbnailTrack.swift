@@ -180,7 +180,8 @@ extension ThumbnailTrack {
     ///   - image: Returned by ``heldImage(for:as:)`` until it is evicted.
     ///   - byteCount: Size of the image in bytes: for a bitmap, bytes per row times rows.
     ///   - tile: The tile that the image shows.
-    /// - Returns: False if the image does not fit beside the shown items, or if the tile belongs to another load.
+    /// - Returns: False if the cache has no room for the image in addition to the shown items, or if the tile belongs
+    ///   to another load.
     @discardableResult
     public func hold<Image: Sendable>(_ image: Image, byteCount: Int, for tile: PreviewTile) -> Bool {
         change { state in
