@@ -27,7 +27,7 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// The bytes end too early; a longer prefix may be enough.
         package static let truncated = Code(kind: .truncated)
-        /// Valid, but not supported by this module.
+        /// The picture may be valid, but this module does not support it.
         package static let unsupported = Code(kind: .unsupported)
     }
 

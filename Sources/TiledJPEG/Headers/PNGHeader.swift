@@ -4,7 +4,7 @@ package struct PNGHeader: Hashable, Sendable {
     package let size: PixelSize
     /// Bits a sample: 1, 2, 4, 8 or 16.
     package let bitDepth: Int
-    /// 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha.
+    /// The color type: 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha.
     package let colorType: Int
     /// Whether the rows are stored in Adam7 passes.
     package let isInterlaced: Bool
