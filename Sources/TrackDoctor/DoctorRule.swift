@@ -3,7 +3,7 @@ public import WebVTT
 
 /// A check for one kind of fault in a `Subject`.
 struct DoctorRule<Subject>: Sendable {
-    /// Lower case with hyphens, the same in every release.
+    /// The rule's name, in lower case with hyphens, the same in every release.
     let name: String
     let severity: Finding.Severity
     /// The affected players and the effect, one sentence.

@@ -19,7 +19,7 @@ extension TrackText {
             for images in manifest.images {
                 guard let thumbnails = try? DASHThumbnails.Representation(images) else { continue }
                 let length = manifest.length(ofPeriod: images.period, film: duration) ?? thumbnails.segmentDuration
-                // The cues are taken from the first Representation of each Period.
+                // The cues are those of the first Representation of each Period.
                 if seen.insert(images.period).inserted {
                     let start = manifest.periods[images.period].start ?? .zero
                     let cues = thumbnails.shown(

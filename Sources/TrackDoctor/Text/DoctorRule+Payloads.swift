@@ -212,7 +212,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Relative URLs with two slashes in a row, often in a query.
+    /// Relative URLs with two consecutive slashes, often in a query.
     static var doubleSlashes: Self {
         Self(
             "double-slashes", .breaks,
