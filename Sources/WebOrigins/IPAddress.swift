@@ -8,7 +8,7 @@
 
 /// An IPv4 or IPv6 address.
 package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
-    /// 4 or 16 bytes in network order.
+    /// The address, 4 or 16 bytes in network order.
     package let bytes: [UInt8]
 
     /// `nil` unless there are 4 or 16 bytes.

@@ -62,7 +62,7 @@ package struct Origin: Hashable, Sendable {
 /// See [RFC 9110, section 7.2](https://www.rfc-editor.org/rfc/rfc9110#section-7.2).
 package struct Authority: Hashable, Sendable {
     package let host: HostName
-    /// 1...65 535; `nil` if the text has no port.
+    /// The port, 1...65 535; `nil` if the text has no port.
     package let port: Int?
 
     /// Parses `host` or `host:port`; `nil` for any other text, such as text with user information.
