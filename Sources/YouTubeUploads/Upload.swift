@@ -51,7 +51,7 @@ public struct Upload: Hashable, Sendable, Codable {
 
     /// The resource that a list entry refers to.
     public struct Resource: Hashable, Sendable, Codable {
-        /// `youtube#video`.
+        /// The kind of the resource, `youtube#video`.
         public let kind: String
         /// The video's id.
         public let videoId: String
@@ -81,7 +81,7 @@ public struct Upload: Hashable, Sendable, Codable {
 /// Members have the names of [YouTube's
 /// resource](https://developers.google.com/youtube/v3/docs/playlistItems/list#response).
 public struct UploadsPage: Hashable, Sendable, Codable {
-    /// `youtube#playlistItemListResponse`.
+    /// The kind of the response, `youtube#playlistItemListResponse`.
     public let kind: String
     /// Entity tag of the page.
     public let etag: String

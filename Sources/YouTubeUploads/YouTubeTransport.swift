@@ -163,7 +163,8 @@ public struct AnswerCache: Hashable, Sendable, Codable {
 
     mutating func drop(_ url: String) { entries.removeAll { $0.url == url } }
 
-    /// Stores a response, or records its use.
+    /// Stores a response as the last used one, replacing a response of the same URL. Above the capacity, drops the
+    /// response that was used least recently.
     mutating func keep(_ entry: Entry) {
         drop(entry.url)
         entries.append(entry)
