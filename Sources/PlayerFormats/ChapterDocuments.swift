@@ -39,8 +39,8 @@ package enum ChapterDocuments {
 
     /// A metadata file for ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
     ///
-    /// `=`, `;`, `#`, `\` and LF are escaped; any other control character except a tab and CR becomes U+FFFD. A title
-    /// that ends with `\` gets a space, because ffmpeg treats a line end after any `\` as escaped.
+    /// `=`, `;`, `#`, `\`, LF and CR are escaped; any other control character except a tab becomes U+FFFD. A title that
+    /// ends with `\` gets a space, because ffmpeg treats a line end after any `\` as escaped.
     ///
     /// See [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2).
     package static func ffmetadata(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
@@ -50,7 +50,7 @@ package enum ChapterDocuments {
             text += "START=\(chapter.start.milliseconds)\nEND=\(chapter.end.milliseconds)\ntitle="
             for scalar in chapter.title.unicodeScalars {
                 switch scalar {
-                case "=", ";", "#", "\\", "\n": text += "\\\(scalar)"
+                case "=", ";", "#", "\\", "\n", "\r": text += "\\\(scalar)"
                 default: text.unicodeScalars.append(shown(scalar))
                 }
             }

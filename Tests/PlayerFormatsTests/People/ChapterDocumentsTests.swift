@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebVTT
 
@@ -80,6 +81,20 @@ struct ChapterDocumentsTests {
         let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("encoder=") }
         #expect(lines.joined(separator: "\n") == String(decoding: ChapterDocuments.ffmetadata(chapters), as: UTF8.self))
+    }
+
+    @Test(.enabled(if: SystemTool("ffprobe") != nil, "ffprobe is not installed"))
+    func `no line end of a title begins another entry in ffprobe`() throws {
+        let title = "one\rartist=two\r\n[CHAPTER]\ngenre=three"
+        let outcome = try #require(SystemTool("ffprobe")).run(
+            ["-v", "error", "-show_chapters", "-of", "json", "a.ffmetadata"],
+            files: ["a.ffmetadata": ChapterDocuments.ffmetadata(Self.chapters([title]))])
+        let report = try JSONDecoder().decode([String: [ProbedChapter]].self, from: Data(outcome.text.utf8))
+        #expect(report["chapters"]?.map(\.tags) == [["title": title]])
+    }
+
+    private struct ProbedChapter: Decodable {
+        let tags: [String: String]
     }
 
     @Test(.enabled(if: SystemTool("ffprobe") != nil, "ffprobe is not installed"))
