@@ -166,19 +166,22 @@ struct Interleaving {
         return output
     }
 
-    private var byteCount: Int {
-        var count = header.count
-        for position in cells.indices {
-            let grid = cells[position].grid
-            for row in 0..<cells[position].rows {
-                for index in cells[position].segmentIndices(inRow: row) { count += grid.segments[index].count + 2 }
-            }
-        }
-        return count
-    }
+    private var byteCount: Int { cells.reduce(header.count) { $0 + $1.segmentBytes } }
 }
 
 extension EncodedTile {
+    /// Size in bytes of the header of the picture that the tile was cut from.
+    package var headerBytes: Int { grid.header.count }
+
+    /// Size of the tile's segments in bytes, each with the marker after it.
+    package var segmentBytes: Int {
+        var count = 0
+        for row in 0..<rows {
+            for index in segmentIndices(inRow: row) { count += grid.segments[index].count + 2 }
+        }
+        return count
+    }
+
     fileprivate func write(_ row: Int, restart: inout UInt8, end: inout Int, to output: inout [UInt8]) {
         for index in segmentIndices(inRow: row) {
             let segment = grid.segments[index]

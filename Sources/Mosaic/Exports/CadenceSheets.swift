@@ -58,13 +58,32 @@ struct CadenceSheets {
     /// Duration of each sheet, including the last one.
     var duration: Timestamp { Timestamp(milliseconds: resampling.cadence.milliseconds * Int64(cells)) }
 
-    /// Size of the largest sheet, in bytes: exact for published sheets. Other sheets count as if all their tiles had
-    /// the largest average size of a published sheet's tiles.
-    var largestBytes: Int {
-        let perTile = storyboard.sheets.map { ($0.bytes + $0.tiles - 1) / max(1, $0.tiles) }.max() ?? 0
-        return (0..<count).map { number in
-            published(number).map { storyboard.sheets[$0].bytes } ?? perTile * cells
-        }.max() ?? 0
+    /// The bit rate of the largest sheet, in bits per second. Empty cells count as if they had the average size of the
+    /// sheet's tiles.
+    ///
+    /// Reads the sheets whose tiles are on sheets that are not published.
+    /// - Throws: errors of the sheet reader.
+    func bandwidth(_ source: ExportSource) async throws -> Int {
+        var (largest, header) = (0, 0)
+        var segments = [Int?](repeating: nil, count: storyboard.tiles.count)
+        for number in 0..<count {
+            if let sheet = published(number) {
+                largest = max(largest, storyboard.sheets[sheet].bytes)
+                continue
+            }
+            let numbers = tiles(onSheet: number)
+            var bytes = 0
+            for number in numbers {
+                if segments[number] == nil {
+                    let tile = try await source.sheets.tile(number, of: member)
+                    header = max(header, tile.headerBytes)
+                    segments[number] = tile.segmentBytes
+                }
+                bytes += segments[number] ?? 0
+            }
+            largest = max(largest, header + (bytes * cells + numbers.count - 1) / numbers.count)
+        }
+        return Bandwidth.of(largest, in: duration)
     }
 
     /// The position of the published sheet with the same content; nil if there is none.

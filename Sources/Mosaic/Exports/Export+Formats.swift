@@ -41,7 +41,7 @@ private struct HLSPictures {
         if !geometry.isPadded, shown.spans.first?.start == .zero {
             let resampling = try? Resampling(shown)
             if let resampling, resampling.isNatural {
-                self = Self.sheets(source, member: position, shown, resampling)
+                self = try await Self.sheets(source, member: position, shown, resampling)
                 return
             }
         }
@@ -56,7 +56,7 @@ private struct HLSPictures {
 
     private static func sheets(
         _ source: ExportSource, member position: Int, _ shown: ShownTiles, _ resampling: Resampling
-    ) -> HLSPictures {
+    ) async throws -> HLSPictures {
         let member = source.storyboards.members[position]
         let sheets = CadenceSheets(source, member: position, resampling, .trimmedIfSingle)
         let tiles = HLSImagePlaylist.Tiles(
@@ -78,7 +78,7 @@ private struct HLSPictures {
         }
         return HLSPictures(
             files: files, playlist: HLSImagePlaylist(resources: resources),
-            bandwidth: Bandwidth.of(sheets.largestBytes, in: sheets.duration))
+            bandwidth: try await sheets.bandwidth(source))
     }
 
     private static func tiles(
@@ -117,7 +117,9 @@ extension Export {
         var representations: [DASHThumbnails.Representation] = []
         for position in source.positions {
             let pictures =
-                if let resampling { DASHPictures(source, member: position, shown, resampling) } else {
+                if let resampling {
+                    try await DASHPictures(source, member: position, resampling)
+                } else {
                     try await DASHPictures(source, member: position, shown)
                 }
             files += pictures.files
@@ -141,14 +143,14 @@ private struct DASHPictures {
     let representation: DASHThumbnails.Representation
 
     /// Creates sheets of equal duration, including the last one.
-    init(_ source: ExportSource, member position: Int, _ shown: ShownTiles, _ resampling: Resampling) {
+    init(_ source: ExportSource, member position: Int, _ resampling: Resampling) async throws {
         let sheets = CadenceSheets(source, member: position, resampling, .trimmedIfSingle)
         let folder = source.storyboards.members[position].path(of: "dash/\(sheets.revision)")
         files = (0..<sheets.count).map { number in
             ExportFile("\(folder)/\(number).jpg", .jpeg, isImmutable: true, sheets.body(number, source))
         }
         representation = DASHThumbnails.Representation(
-            id: "thumbnails-\(sheets.tile.width)", bandwidth: Bandwidth.of(sheets.largestBytes, in: sheets.duration),
+            id: "thumbnails-\(sheets.tile.width)", bandwidth: try await sheets.bandwidth(source),
             sheet: sheets.size, columns: sheets.columns, rows: sheets.rows,
             media: Self.template(source.options.urls("\(folder)/$Number$.jpg")), startNumber: 0,
             timeline: DASHTimeline(durations: repeatElement(sheets.duration, count: sheets.count)))
@@ -194,7 +196,7 @@ extension Export {
         let shown = try source.shown()
         let resampling = try Resampling(shown, cadence: source.options.cadence)
         var files: [ExportFile] = []
-        var widths: [CadenceSheets] = []
+        var widths: [(sheets: CadenceSheets, bandwidth: Int)] = []
         for position in source.positions {
             let sheets = CadenceSheets(source, member: position, resampling, .padded)
             let folder = "trickplay/\(sheets.tile.width) - \(sheets.columns)x\(sheets.rows)"
@@ -202,19 +204,21 @@ extension Export {
                 files.append(
                     ExportFile("\(folder)/\(number).jpg", .jpeg, isImmutable: false, sheets.body(number, source)))
             }
-            widths.append(sheets)
+            widths.append((sheets, try await sheets.bandwidth(source)))
         }
         let document = trickplay(widths, of: source.storyboards.main.id)
         return files + [ExportFile("jellyfin.json", .json, isImmutable: false, .bytes(document))]
     }
 
     /// `{"Trickplay": {id: {width: …}}}`, where `TileWidth` and `TileHeight` count tiles.
-    private static func trickplay(_ widths: [CadenceSheets], of id: StoryboardID) -> [UInt8] {
+    private static func trickplay(
+        _ widths: [(sheets: CadenceSheets, bandwidth: Int)], of id: StoryboardID
+    ) -> [UInt8] {
         var writer = JSONWriter()
         writer.object(spread: true) { writer in
             writer.object("Trickplay") { writer in
                 writer.object(id.rawValue) { writer in
-                    for sheets in widths {
+                    for (sheets, bandwidth) in widths {
                         writer.object(String(sheets.tile.width)) { writer in
                             writer.member("Width", sheets.tile.width)
                             writer.member("Height", sheets.tile.height)
@@ -222,7 +226,7 @@ extension Export {
                             writer.member("TileHeight", sheets.rows)
                             writer.member("ThumbnailCount", sheets.resampling.tiles.count)
                             writer.member("Interval", sheets.resampling.cadence.milliseconds)
-                            writer.member("Bandwidth", Bandwidth.of(sheets.largestBytes, in: sheets.duration))
+                            writer.member("Bandwidth", bandwidth)
                         }
                     }
                 }

@@ -47,6 +47,21 @@ struct CadenceSheetsTests {
         #expect(try await size(4, single, other) == PixelSize(width: 40, height: 32))
     }
 
+    // One sheet of repeated tiles, rows without padding, and separate pictures.
+    @Test(arguments: [(32, 32, 1), (32, 18, 2), (40, 32, 6)])
+    func `the bit rate is that of the largest sheet`(width: Int, height: Int, count: Int) async throws {
+        let drawing = TiledStoryboard(times: [0, 3_000], tile: PixelSize(width: width, height: height))
+        let (sheets, source) = try await sheets(drawing, .padded, cadence: 1_000)
+        #expect(sheets.count == count)
+        var largest = 0
+        for number in 0..<sheets.count {
+            #expect(sheets.published(number) == nil)
+            let file = ExportFile("0.jpg", .jpeg, isImmutable: true, sheets.body(number, source))
+            largest = max(largest, try await file.bytes(from: source).count)
+        }
+        #expect(try await sheets.bandwidth(source) == Bandwidth.of(largest, in: sheets.duration))
+    }
+
     @Test func `repeated tiles are the same bytes`() async throws {
         let (sheets, source) = try await sheets(TiledStoryboard(times: [0, 3_000]), .padded, cadence: 1_000)
         let file = ExportFile("0.jpg", .jpeg, isImmutable: true, sheets.body(0, source))
