@@ -19,14 +19,13 @@ package enum EditDistance {
         return rows[first.count][second.count]
     }
 
-    /// The nearest name, regardless of case; `nil` if it differs in more than one letter and more than a third of its
-    /// letters, or in every letter.
+    /// The nearest name, regardless of case, among the names that differ in one letter or in at most a third of their
+    /// letters, but not in every letter; `nil` if there is none.
     package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let word = word.lowercased()
         let distances = names.map { (name: $0, distance: between(word, $0.lowercased())) }
-        guard let nearest = distances.min(by: { $0.distance < $1.distance }),
-            nearest.distance <= max(1, nearest.name.count / 3), nearest.distance < max(word.count, nearest.name.count)
-        else { return nil }
-        return nearest.name
+        return distances.filter { name, distance in
+            distance <= max(1, name.count / 3) && distance < max(word.count, name.count)
+        }.min { $0.distance < $1.distance }?.name
     }
 }

@@ -7,4 +7,8 @@ struct EditDistanceTests {
     func `the nearest name shares letters with the word`(word: String, name: String?) {
         #expect(EditDistance.nearest(to: word, among: ["a", "library"]) == name)
     }
+
+    @Test func `a short name that is too different does not hide a longer one`() {
+        #expect(EditDistance.nearest(to: "exprts", among: ["parts", "exporters"]) == "exporters")
+    }
 }
