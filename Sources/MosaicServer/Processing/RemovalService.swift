@@ -74,7 +74,7 @@ struct RemovalService: Sendable {
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await submissions.take(id) {
-            try await submissions.refuseObstacles(to: id)
+            try await submissions.refuseObstacles(to: id, as: .notFound)
             try await isAllowed()
             let library = cache.library
             let job = try await library.catalog.job(of: id)

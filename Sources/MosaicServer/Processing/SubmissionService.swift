@@ -51,7 +51,7 @@ struct SubmissionService: Sendable {
     ///   - owner: The client that submits it.
     ///   - isImported: Whether a completed job reads its source again.
     ///   - isAllowed: Throws if the job must not be stored. Called while no other change of the storyboard runs.
-    /// - Throws: `refused` if a link has the storyboard's name, or the storyboard has another source; `notFound` if a
+    /// - Throws: `refused` if a link has the storyboard's name, or the storyboard has another source; `conflict` if a
     ///   file has the name; `tooManyRequests`; `unavailable`; errors of `isAllowed`.
     func submit(
         _ request: JobRequest, of owner: JobOwner, isImported: Bool = false,
@@ -59,7 +59,7 @@ struct SubmissionService: Sendable {
     ) async throws -> Job {
         let request = withDefaults(request)
         return try await turns.take(request.id) {
-            try await refuseObstacles(to: request.id)
+            try await refuseObstacles(to: request.id, as: .conflict)
             try await isAllowed()
             let job = try await catalog.job(of: request.id)
             // Uploads count as the same source even if the library was moved.
@@ -133,18 +133,19 @@ struct SubmissionService: Sendable {
 
     /// Checks that a storyboard can have a folder in the library.
     ///
-    /// - Throws: `refused` if a link has the storyboard's name, `notFound` if a file has it.
-    func refuseObstacles(to id: StoryboardID) async throws {
+    /// - Parameter code: The error's code if a file has the storyboard's name.
+    /// - Throws: `refused` if a link has the storyboard's name.
+    func refuseObstacles(to id: StoryboardID, as code: RequestError.Code) async throws {
         guard try await uploads.isObstructed(id) else { return }
-        throw RequestError(.notFound, "A file has this name in the library, and no storyboard can.")
+        throw RequestError(code, "A file has this name in the library, and no storyboard can.")
     }
 
     /// Checks before an upload whether the screenshot may be uploaded.
     ///
-    /// - Throws: `conflict`; `refused` if a link has the storyboard's name, or the storyboard has another source;
-    ///   `notFound` if a file has the name; `tooManyRequests`; `unavailable`.
+    /// - Throws: `conflict`, also if a file has the storyboard's name; `refused` if a link has it, or the storyboard has
+    ///   another source; `tooManyRequests`; `unavailable`.
     func admit(_ name: ScreenshotName, of id: StoryboardID, from owner: JobOwner) async throws {
-        try await refuseObstacles(to: id)
+        try await refuseObstacles(to: id, as: .conflict)
         let job = try await catalog.job(of: id)
         try checkSource(of: job, id)
         if job == nil { try await library.claim(self.request(for: id)) }
@@ -186,7 +187,7 @@ struct SubmissionService: Sendable {
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner,
         if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
-        try await refuseObstacles(to: id)
+        try await refuseObstacles(to: id, as: .notFound)
         return try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)

@@ -50,7 +50,7 @@ struct ScreenshotRefusalTests {
         try work.folder.write([1, 2, 3], to: "library/plain")
         let before = try work.folder.names()
         try await work.ask(works: false) { client async throws in
-            for (id, status, code) in [("film", 409, "refused"), ("plain", 404, "not_found")] {
+            for (id, status, code) in [("film", 409, "refused"), ("plain", 409, "conflict")] {
                 let upload = try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: id)
                 #expect(upload.status.code == status && upload.errorCode == code, "\(id)")
                 let submission = try await client.submit(id, "{}")
