@@ -62,6 +62,13 @@ struct RemoveCommandTests {
         #expect(run.errors.hasPrefix("mosaic: other: The library has no storyboard or job with this id"))
     }
 
+    @Test func `a screenshot of an unknown storyboard is not there, and no folder is made for it`() throws {
+        let before = try names()
+        let run = try workplace.inLibrary("remove", "--yes", "other", "--screenshot", "ch1_10s.jpg")
+        #expect(run.status == 66 && run.errors.hasPrefix("mosaic: other: It has no uploaded screenshot ch1_10s.jpg"))
+        #expect(try names() == before)
+    }
+
     @Test func `keeps foreign files`() throws {
         try workplace.folder.write([1], to: "library/film-a/notes.txt")
         #expect(try workplace.inLibrary("remove", "--now", "--yes", "film-a").status == 0)

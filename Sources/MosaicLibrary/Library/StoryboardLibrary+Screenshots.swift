@@ -129,7 +129,9 @@ extension StoryboardLibrary {
     /// - Returns: Names of the deleted objects in the storyboard's folder.
     /// - Throws: `busy`, `unavailable`, `refused`.
     package func purgeRetiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
-        try await withScreenshots(of: id) { try await $0.purge(name) }
+        // The lock creates the storyboard's folder.
+        guard try await !retiredScreenshots(name, of: id).isEmpty else { return [] }
+        return try await withScreenshots(of: id) { try await $0.purge(name) }
     }
 
     /// The retired screenshots of a name, in any format, the last retired first.
