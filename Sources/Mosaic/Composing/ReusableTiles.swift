@@ -196,11 +196,11 @@ extension Tile.Source {
         return .undecided(bytes: bytes)
     }
 
-    /// The source of a film's frame under the film's current name, if the film was renamed or was copied with its
-    /// modification time, and not written since; nil otherwise.
+    /// The frame of a film that was renamed, or copied with its name and time, and not written since; nil for other ones.
     private func moved(to other: String, _ status: Screenshot.Status) -> Tile.Source? {
+        let isNamed = other.utf8.elementsEqual(name.utf8)
         guard case .file(let file) = status, let version, name.contains("#t="),
-            version.isCopied(as: file) || !other.utf8.elementsEqual(name.utf8) && version.precedes(file)
+            version.isFilm(in: file, keepingName: isNamed), !isNamed || !version.precedes(file)
         else { return nil }
         return Tile.Source(
             name: other, bytes: bytes, checksum: checksum, version: ObjectVersion(of: file),

@@ -150,24 +150,21 @@ extension Storyboard {
         guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
             return false
         }
-        return isMade(ofFilmNamed: FolderPath.name(of: path)) { source in
-            (source.bytes == nil || source.bytes == status.bytes) && (source.bytes == nil || source.version == version)
+        let start = FolderPath.name(of: path) + "#t="
+        return tiles.map(\.source).allSatisfy { source in
+            source.name.utf8.starts(with: start.utf8)
+                && (source.bytes == nil || source.bytes == status.bytes && source.version == version)
         } && tiles.contains { $0.source.bytes != nil }
     }
 
-    /// Whether a film was renamed, or copied with its name and modification time, after all tiles were made of it, and
-    /// not written since.
+    /// Whether all tiles are made of a film that was renamed since, or copied with its name and time, and not written.
     package func isMade(ofMoved path: String) -> Bool {
-        guard let status = FileStatus(path: path) else { return false }
-        let isCopy = isMade(ofFilmNamed: FolderPath.name(of: path)) { $0.version?.isCopied(as: status) == true }
-        return isCopy || isMade(ofFilmNamed: "") { $0.version?.precedes(status) == true && $0.name.contains("#t=") }
-    }
-
-    /// - Parameter name: The film's name; empty for any.
-    private func isMade(ofFilmNamed name: String, _ isMade: (Tile.Source) -> Bool) -> Bool {
-        let start = name.isEmpty ? "" : name + "#t="
-        return !tiles.isEmpty
-            && tiles.map(\.source).allSatisfy { $0.name.utf8.starts(with: start.utf8) && isMade($0) }
+        guard let file = FileStatus(path: path), !tiles.isEmpty else { return false }
+        let start = FolderPath.name(of: path) + "#t="
+        return tiles.map(\.source).allSatisfy { source in
+            let isNamed = source.name.utf8.starts(with: start.utf8)
+            return source.name.contains("#t=") && source.version?.isFilm(in: file, keepingName: isNamed) == true
+        }
     }
 
     /// Whether a source has every screenshot of the storyboard, unchanged.

@@ -67,10 +67,9 @@ extension ObjectVersion {
         return fields.count == 4 ? "\(fields[1]):\(fields[2])" : ""
     }
 
-    /// Whether this is the version of another file with the length and modification time of `file`. Then `file` is a
-    /// copy that kept the time, as on a new disk.
-    func isCopied(as file: FileStatus) -> Bool {
-        !rawValue.hasPrefix("\(file.inode):") && content == Self.content(of: file)
+    /// Whether a film's file has this version's content, under any name, or is a copy with its name and time.
+    func isFilm(in file: FileStatus, keepingName: Bool) -> Bool {
+        precedes(file) || keepingName && content == Self.content(of: file)
     }
 }
 
