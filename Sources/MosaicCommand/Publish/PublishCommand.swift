@@ -140,20 +140,29 @@ struct PublishRun: Sendable {
         var hasFailed = false
         var late: [PublishOrder] = []
         for order in orders {
-            let films = RestingFilms()
-            hasFailed = try await publish(order, isReady: films.contains) || hasFailed
+            let waiting = try await publishComplete(order, &hasFailed)
             try remember(order)
-            if !films.waiting.isEmpty { late.append(order) }
+            if !waiting.isEmpty { late.append(order) }
         }
-        if !late.isEmpty { try await Task.sleep(for: .nanoseconds(RestingFilms.rest)) }
+        if !late.isEmpty { try await Task.sleep(for: .seconds(2)) }
         for order in late {
-            let films = RestingFilms()
-            hasFailed = try await publish(order, isReady: films.contains) || hasFailed
-            for film in films.waiting {
+            for film in try await publishComplete(order, &hasFailed) {
                 log.complain("\(film): It is still being written, and waits for the next run.")
             }
         }
         if hasFailed { throw ExitStatus.someFailed }
+    }
+
+    /// - Returns: The names of the films that are still being written, by the time of the last write.
+    private func publishComplete(_ order: PublishOrder, _ hasFailed: inout Bool) async throws -> [String] {
+        let waiting = Mutex<[String]>([])
+        let isFailed = try await publish(order) { film in
+            guard case .changing = FilmArrival(of: film.path, since: \.modified).state else { return true }
+            waiting.withLock { $0.append(film.name) }
+            return false
+        }
+        hasFailed = hasFailed || isFailed
+        return waiting.withLock(\.self)
     }
 
     /// - Returns: Whether a film failed.
@@ -169,27 +178,5 @@ struct PublishRun: Sendable {
     private func remember(_ order: PublishOrder) throws {
         var known = try PublishOrders(of: library.path)
         try known.add(order)
-    }
-}
-
-/// Distinguishes films that are still being written, by the time of the last write.
-final class RestingFilms: Sendable {
-    /// Minimum time in nanoseconds since a film was last written, before it is read.
-    static let rest: Int64 = 2_000_000_000
-
-    private let names = Mutex<[String]>([])
-
-    /// The names of the films that may still be written.
-    var waiting: [String] { names.withLock(\.self) }
-
-    /// Whether a film was last written long enough ago, or in the future by another clock. Records the names of all
-    /// other films.
-    func contains(_ film: SourceTree.Film) -> Bool {
-        // A film that was just removed is missing for the batch, too.
-        guard let modified = FileStatus(path: film.path)?.modified else { return true }
-        let age = FileStatus.now - modified
-        if age < 0 || age >= Self.rest { return true }
-        names.withLock { $0.append(film.name) }
-        return false
     }
 }

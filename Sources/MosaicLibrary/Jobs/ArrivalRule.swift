@@ -1,6 +1,6 @@
 package import Foundation
 import Mosaic
-import MosaicSystem
+package import MosaicSystem
 
 /// Decides when all screenshots of a storyboard have arrived.
 ///
@@ -120,9 +120,9 @@ private struct Arrival: Hashable {
 }
 
 /// Checks whether a film's file is complete. A file that is still being copied must not be opened.
-struct FilmArrival: Sendable {
+package struct FilmArrival: Sendable {
     /// The state of a film's file.
-    enum State: Hashable {
+    package enum State: Hashable, Sendable {
         case absent
         /// The file changed so recently that it may change again; examine it again after `seconds` seconds.
         case changing(seconds: Double)
@@ -132,7 +132,7 @@ struct FilmArrival: Sendable {
     /// Minimum and maximum of the seconds until a changing file is examined again.
     private static let pauses = 1.0...10.0
 
-    let state: State
+    package let state: State
 
     /// Examines a film.
     ///
@@ -140,20 +140,23 @@ struct FilmArrival: Sendable {
     ///   - root: Real path of a folder; links to the film must not lead out of it. `nil` follows every link.
     ///   - settle: Seconds without a change after which a film is complete; at least the time that distinguishes two
     ///     versions of a file.
+    ///   - time: The time from which `settle` counts. Programs cannot set the time of the last change. Copying programs
+    ///     set the time of the last write.
     ///   - now: Nanoseconds since 1970.
-    init(of path: String, below root: String? = nil, settle: Int, now: Int64) {
+    package init(
+        of path: String, below root: String? = nil, settle: Int = 0, since time: KeyPath<FileStatus, Int64> = \.changed,
+        now: Int64 = FileStatus.now
+    ) {
         if FileStatus.isAbsent(path) {
             state = .absent
             return
         }
         let window = max(SourceReading.settling, Int64(min(settle, 1_000_000)) * 1_000_000_000)
-        // Uses the time of the last change (ctime): programs cannot set it. Copying programs set the time of the last
-        // write.
         guard let status = FileStatus(path: path, below: root) else {
             state = .complete
             return
         }
-        let (age, overflow) = now.subtractingReportingOverflow(status.changed)
+        let (age, overflow) = now.subtractingReportingOverflow(status[keyPath: time])
         // A time further in the future comes from another clock.
         guard !overflow, (-window..<window).contains(age) else {
             state = .complete
