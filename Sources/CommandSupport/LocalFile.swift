@@ -44,11 +44,7 @@ package enum LocalFile {
         let type = attributes?[.type] as? FileAttributeType ?? .typeRegular
         let url = URL(fileURLWithPath: path)
         let (name, folder) = (url.lastPathComponent, url.deletingLastPathComponent().path)
-        try refuseFilm(at: path)
-        guard type != .typeDirectory else {
-            throw MosaicError(
-                .unavailable, name, "The file cannot be opened for writing: it is a folder; name a file in it.")
-        }
+        try checkOutput(at: path)
         guard FileStatus(path: folder) != nil || !SystemFailure.current.isAbsence else {
             throw MosaicError(
                 .unavailable, name,
@@ -62,11 +58,16 @@ package enum LocalFile {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
-    /// - Throws: `MosaicError` with `refused` if the path is a film or a recording, which no output replaces.
-    package static func refuseFilm(at path: String) throws {
+    /// - Throws: `MosaicError` with `refused` if the path is a film or a recording, which no output replaces; `unavailable`
+    ///   if it is a folder.
+    package static func checkOutput(at path: String) throws {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        guard FileStatus(path: path)?.isFolder != true else {
+            throw MosaicError(
+                .unavailable, name, "The file cannot be opened for writing: it is a folder; name a file in it.")
+        }
         let content = PathContent(at: path)
         guard content == .film || content == .audio else { return }
-        let name = URL(fileURLWithPath: path).lastPathComponent
         throw MosaicError(
             .refused, name,
             "It is a \(content == .film ? "film" : "recording"), which would be lost; name another file.")

@@ -7,7 +7,7 @@ extension MistakeTests {
         arguments: [
             (
                 "batch films -o new --report films", 1,
-                "films: It is a folder, and --report takes a file, such as results.jsonl."
+                "films: The file cannot be opened for writing: it is a folder; name a file in it."
             ),
             (
                 "batch text.jsonl -o new", 65,

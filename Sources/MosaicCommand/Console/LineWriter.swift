@@ -21,10 +21,7 @@ struct LineWriter {
     /// - Throws: `MosaicError` with `refused` if the path is a film; `unavailable`.
     init(appendingTo path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
-        try LocalFile.refuseFilm(at: path)
-        guard FileStatus(path: path)?.isFolder != true else {
-            throw MosaicError(.unavailable, name, "It is a folder, and --report takes a file, such as results.jsonl.")
-        }
+        try LocalFile.checkOutput(at: path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
