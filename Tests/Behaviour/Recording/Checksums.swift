@@ -3,8 +3,8 @@ import Testing
 
 /// SHA-256 as the system's own program computes it.
 enum Checksums {
-    /// Lines of `sha256sum` for files below a folder, in the order given.
-    static func lines(of files: [String], in folder: String) throws -> [String] {
+    /// Checksums in hexadecimal of files below a folder, in the order given.
+    static func values(of files: [String], in folder: String) throws -> [String] {
         guard !files.isEmpty else { return [] }
         let program = try InstalledProgram.url("sha256sum", "shasum")
         let options = program.lastPathComponent == "shasum" ? ["-a", "256"] : []
@@ -15,11 +15,6 @@ enum Checksums {
         let run = try ChildProcess.run(program, options + ["--"] + files, in: folder, logs: logs.path)
         let lines = run.text.split(separator: "\n").map(String.init)
         try #require(run.isSuccess && lines.count == files.count, "\(run.said)")
-        return lines
-    }
-
-    /// Checksums in hexadecimal, in the order of the files.
-    static func values(of files: [String], in folder: String) throws -> [String] {
-        try lines(of: files, in: folder).map { String($0.prefix(64)) }
+        return lines.map { String($0.prefix(64)) }
     }
 }

@@ -3,12 +3,11 @@ import Testing
 
 /// A text below `Expected` that a scene has to come to.
 ///
-/// With `MOSAIC_BEHAVIOUR_RECORD=1` in the environment the text is written instead of compared, and `Expected.sha256` with
-/// it. Files of scenes that do not exist any more stay; to be rid of them, remove `Expected` first and record everything.
+/// With `MOSAIC_BEHAVIOUR_RECORD=1` in the environment the text is written instead of compared. Files of scenes that do not
+/// exist any more stay; to be rid of them, remove `Expected` first and record everything.
 struct Expectation {
     static let isRecording = ProcessInfo.processInfo.environment["MOSAIC_BEHAVIOUR_RECORD"] == "1"
     static let folder = Repository.net.appending(path: "Expected")
-    private static let sums = Repository.net.appending(path: "Expected.sha256")
 
     /// The file's path below `Expected`, without `.txt`.
     let name: String
@@ -30,15 +29,5 @@ struct Expectation {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
-        try Data(Self.actualSums().utf8).write(to: Self.sums)
     }
-
-    /// Output of `sha256sum` for all files below `Expected`.
-    static func actualSums() throws -> String {
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }
-        return try Checksums.lines(of: names.sorted(), in: folder.path).map { $0 + "\n" }.joined()
-    }
-
-    /// Output of `sha256sum` at the time of recording.
-    static func recordedSums() throws -> String { try String(contentsOf: sums, encoding: .utf8) }
 }
