@@ -104,27 +104,26 @@ struct CallbackDelivery: Sendable {
 final class JobTraces: Sendable {
     private struct State {
         var traces: [JobNumber: TraceParent] = [:]
-        /// Jobs in order of arrival, including jobs whose traces were taken.
+        /// Jobs in order of arrival, including some jobs whose traces were taken.
         var order: [JobNumber] = []
     }
 
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// - Parameter capacity: Number of the newest traces that are kept. When twice this number is stored, the older
-    ///   half is dropped.
+    /// - Parameter capacity: Number of traces below which none is dropped.
     init(capacity: Int = 4_096) { self.capacity = capacity }
 
     /// Stores the trace of a request for a job. Does nothing without a trace.
     func note(_ trace: TraceParent?, of job: JobNumber) {
         guard let trace else { return }
         state.withLock { state in
-            state.traces[job] = trace
-            state.order.append(job)
+            if state.traces.updateValue(trace, forKey: job) == nil { state.order.append(job) }
             guard state.order.count >= 2 * capacity else { return }
-            state.order.removeFirst(capacity)
-            let kept = Set(state.order)
-            state.traces = state.traces.filter { kept.contains($0.key) }
+            state.order.removeAll { state.traces[$0] == nil }
+            let dropped = state.order.prefix(max(0, state.order.count - capacity))
+            for job in dropped { state.traces[job] = nil }
+            state.order.removeFirst(dropped.count)
         }
     }
 

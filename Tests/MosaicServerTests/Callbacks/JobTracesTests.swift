@@ -26,10 +26,13 @@ struct JobTracesTests {
         #expect(traces.take(number(1)) == nil)
     }
 
-    @Test func `the oldest are dropped where there are too many`() {
+    @Test(arguments: [(isTaken: false, kept: [3, 4]), (true, [1])])
+    func `the oldest are dropped where there are too many that were not taken`(isTaken: Bool, kept: [Int64]) {
         let traces = JobTraces(capacity: 2)
-        for job in 1...4 { traces.note(TraceParent(parsing: parent), of: number(Int64(job))) }
-        #expect(traces.take(number(2)) == nil)
-        #expect(traces.take(number(4)) != nil)
+        for job in (1...4).map(number) {
+            traces.note(TraceParent(parsing: parent), of: job)
+            if isTaken, job.rawValue > 1 { _ = traces.take(job) }
+        }
+        #expect((1...4).filter { traces.take(number($0)) != nil } == kept)
     }
 }
