@@ -13,14 +13,16 @@ extension PreviewPage {
         let expected = 0;    // tiles that there will be; 0 if unknown
         let film = null;     // the video that plays; null on a page without one
 
-        // The index of the tile with the latest start that is not later than ms; 0 before the first start.
+        // The first tile with the latest start that is not later than ms; the first of all before that.
         const tileAt = ms => {
           let low = 0, high = record.tiles.length;
           while (low < high) {
             const middle = (low + high) >>> 1;
             if (record.tiles[middle].start_ms <= ms) low = middle + 1; else high = middle;
           }
-          return Math.max(0, low - 1);
+          let index = Math.max(0, low - 1);
+          while (index && record.tiles[index - 1].start_ms === record.tiles[index].start_ms) index -= 1;
+          return index;
         };
 
         // The length of the bar in ms. A last tile without an end lasts as long as the others on average, at least 1 s.
@@ -193,10 +195,10 @@ extension PreviewPage {
         bar.onkeydown = event => {
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
           const page = { PageDown: -1, PageUp: 1 }[event.key];
-          const start = index => record.tiles[Math.min(index, record.tiles.length - 1)].start_ms;
+          const start = ms => record.tiles[tileAt(ms)].start_ms;
           if (step && event.shiftKey) seek(position + step * 1000);
-          else if (step > 0) seek(start(tileAt(position) + 1));
-          else if (step < 0) seek(start(tileAt(start(tileAt(position)) - 1)));
+          else if (step > 0) seek(record.tiles.find(tile => tile.start_ms > start(position))?.start_ms ?? start(length));
+          else if (step < 0) seek(start(start(position) - 1));
           else if (page) seek(position + page * length / 10);
           else if (event.key === 'Home') seek(0);
           else if (event.key === 'End') seek(length);

@@ -150,6 +150,19 @@ struct BrowserTests {
         #expect(next == "page" || next == "strip")
     }
 
+    @Test func `of tiles with equal times the page shows the first, as the track does`() throws {
+        let folder = try TemporaryFolder()
+        try Self.page([0, 1, 1, 2].map { Self.tile($0) }, Self.sheet(), in: folder)
+        let browser = try Browser()
+        try browser.open("file://" + folder.path("page.html#t=10"))
+        try browser.press("Tab")
+        let shown = try ["", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowRight"].map { key in
+            if !key.isEmpty { try browser.press(key) }
+            return try browser.evaluate("document.getElementById('picture').dataset.index") as? String
+        }
+        #expect(shown == ["1", "3", "1", "0", "1"])
+    }
+
     @Test func `a page of a growing storyboard counts the missing tiles and keeps their places`() throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.sheet(), to: "sheet.bmp")
