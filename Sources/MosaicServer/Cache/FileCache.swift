@@ -124,7 +124,7 @@ final class FileCache: Sendable {
     ) async throws -> CachedFile? {
         let now = ContinuousClock.now
         let lookup = state.withLock { state -> Lookup in
-            guard let held = state.held.value(key.rawValue) else { return .reading(read(key, describe, &state)) }
+            guard let held = state.held.value(key.rawValue) else { return read(key, describe, &state) }
             guard held.check.withLock({ !$0.isDue && now - $0.time < freshness }) else { return .unchecked(held) }
             return hit(held.file, &state)
         }
@@ -132,17 +132,23 @@ final class FileCache: Sendable {
         let status = try await withTaskExecutorPreference(WorkExecutors.reading) {
             try await store.status(of: key)
         }
-        return try await state.withLock { state in
-            if held.isCurrent(status) {
-                held.check.withLock { $0 = Held.Check(time: now) }
+        if held.isCurrent(status) { held.check.withLock { $0 = Held.Check(time: now) } }
+        func current() -> Lookup {
+            state.withLock { state in
+                // Another request may have read it since.
+                guard let held = state.held.value(key.rawValue), held.isCurrent(status) else {
+                    return read(key, describe, &state)
+                }
                 return hit(held.file, &state)
             }
-            // Another request may have read the file in the meantime.
-            if let other = state.held.value(key.rawValue), other.isCurrent(status) {
-                return hit(other.file, &state)
-            }
-            return .reading(read(key, describe, &state))
-        }.file()
+        }
+        let first = current()
+        let file = try await first.file()
+        guard case .reading(_, isShared: true) = first, file != nil || status != nil,
+            file?.status.version == nil || file?.status.version != status?.version
+        else { return file }
+        // The shared read may have begun before the change that the status shows. It has ended, and a next one is newer.
+        return try await current().file()
     }
 
     /// The state of a file in the cache and in the running reads. One lock covers both, also when a finished read moves
@@ -151,13 +157,14 @@ final class FileCache: Sendable {
         case held(CachedFile)
         /// The file is cached and must be revalidated.
         case unchecked(Held)
-        case reading(Task<CachedFile?, any Error>)
+        /// - Parameter isShared: Whether another request began the read.
+        case reading(Task<CachedFile?, any Error>, isShared: Bool)
 
         func file() async throws -> CachedFile? {
             switch self {
             case .held(let file): file
             case .unchecked(let held): held.file
-            case .reading(let task): try await task.value
+            case .reading(let task, _): try await task.value
             }
         }
     }
@@ -167,14 +174,16 @@ final class FileCache: Sendable {
         return .held(file)
     }
 
-    /// Reads a file once for all concurrent requests. Requests after an invalidation start a new read.
+    /// Reads a file once for all concurrent requests of a generation.
     private func read(
         _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> BufferedResponse,
         _ state: inout State
-    ) -> Task<CachedFile?, any Error> {
+    ) -> Lookup {
         let name = key.rawValue
         let generation = state.generation
-        if let reading = state.reading[name], reading.generation == generation { return reading.task }
+        if let reading = state.reading[name], reading.generation == generation {
+            return .reading(reading.task, isShared: true)
+        }
         state.misses += 1
         let task = Task(executorPreference: WorkExecutors.reading) {
             let result: Result<CachedFile?, any Error>
@@ -186,7 +195,7 @@ final class FileCache: Sendable {
             return try self.finish(name, result, begun: generation).get()
         }
         state.reading[name] = Reading(generation: generation, task: task)
-        return task
+        return .reading(task, isShared: false)
     }
 
     private func contents(

@@ -34,14 +34,6 @@ struct DocumentCacheTests {
         #expect(try await patient.snapshot(of: served.id)?.storyboard.tiles.count == 4)
     }
 
-    @Test func `keeps an unchanged document when the store is asked again`() async throws {
-        let served = try await ServedLibrary()
-        let cache = cache(served, freshness: .zero)
-        let first = try await cache.document(.record, of: served.id)
-        let second = try await cache.document(.record, of: served.id)
-        #expect(first != nil && first === second)
-    }
-
     /// A cache that always asks a store whose clock shows this time, in nanoseconds since 1970.
     private func cache(_ served: ServedLibrary, at now: Int64) -> DocumentCache {
         let store = FolderStore(path: served.folder.path("library"), tellsCase: nil, now: { now })
@@ -164,6 +156,25 @@ struct DocumentCacheTests {
         await end.value
         #expect(try await early?.body.bytes != track)
         #expect(cache.current("film/thumbnails.vtt") === late && late != nil)
+    }
+
+    @Test func `a request that saw a change gets no bytes of a reading that began before`() async throws {
+        let served = try await ServedLibrary(chapters: 1)
+        let store = PausingStore(served.library.store, after: 1)
+        let library = StoryboardLibrary(store: store, catalog: served.library.catalog)
+        let cache = DocumentCache(library: library, budget: 1 << 20, readers: .anyone, freshness: .zero)
+        _ = try await cache.document(.track, of: served.id)
+        try await served.compose(chapters: [1, 2])
+        async let early = cache.document(.track, of: served.id)
+        await store.hasRead()
+        try await served.compose(chapters: [1, 2, 3])
+        async let late = cache.document(.track, of: served.id)
+        // Long enough for the late request to find the early reading.
+        try await Task.sleep(for: .milliseconds(200))
+        store.goOn()
+        let track = ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt"))
+        #expect(try await late?.body.bytes == track)
+        #expect(try await early?.body.bytes != track)
     }
 
     @Test func `many who ask at a time for one file cause one reading`() async throws {

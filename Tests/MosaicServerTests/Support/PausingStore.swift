@@ -1,26 +1,30 @@
 import Mosaic
 import Synchronization
 
-/// A store whose first reading of a whole object has its bytes, and waits with them until it may go on.
+/// A store of which one reading of a whole object has its bytes, and waits with them until it may go on.
 final class PausingStore: ObjectStore {
     private let store: any ObjectStore
-    private let isFirst = Mutex(true)
+    private let earlier: Mutex<Int>
     private let read = AsyncStream.makeStream(of: Void.self)
     private let gate = AsyncStream.makeStream(of: Void.self)
 
-    init(_ store: any ObjectStore) { self.store = store }
+    /// - Parameter earlier: Number of readings before the one that waits.
+    init(_ store: any ObjectStore, after earlier: Int = 0) {
+        self.store = store
+        self.earlier = Mutex(earlier)
+    }
 
-    /// Waits until the first reading has its bytes.
+    /// Waits until the reading has its bytes.
     func hasRead() async { for await _ in read.stream {} }
 
-    /// Lets the first reading go on.
+    /// Lets the reading go on.
     func goOn() { gate.continuation.finish() }
 
     func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         let bytes = try await store.read(key, limit: limit)
-        let waits = isFirst.withLock { isFirst in
-            defer { isFirst = false }
-            return isFirst
+        let waits = earlier.withLock { earlier in
+            earlier -= 1
+            return earlier == -1
         }
         if waits {
             read.continuation.finish()
