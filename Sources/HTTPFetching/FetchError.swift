@@ -38,6 +38,8 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
     /// The state of the connection.
     public let connection: Connection
+    /// Minimum pause before another attempt; nil if the server states none.
+    package var pause: Duration?
 
     /// Creates an error, for a ``FetchTransport`` to throw.
     public init(_ code: Code, _ subject: String, _ reason: String, connection: Connection = .sound) {

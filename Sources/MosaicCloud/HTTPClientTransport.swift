@@ -25,23 +25,9 @@ package final class HTTPClientTransport: FetchTransport {
             let answer = try await transport.send(message, limit: request.byteLimit)
             let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first }
             return FetchResponse(status: answer.status, headers: fields, body: answer.body)
-        } catch let failure as TransportFailure {
-            throw FetchError(failure, of: request.url.subjectName)
+        } catch let error as FetchError {
+            throw FetchError(error.code, request.url.subjectName, error.reason, connection: error.connection)
         }
-    }
-}
-
-extension FetchError {
-    fileprivate init(_ failure: TransportFailure, of subject: String) {
-        let (code, connection): (Code, Connection) =
-            switch failure.kind {
-            case .tooLong: (.limitExceeded, .sound)
-            case .timedOut: (.timedOut, .sound)
-            case .insecure: (.unavailable, .failed)
-            case .hostUnknown: (.notFound, .hostUnknown)
-            case .interrupted: (.unavailable, .interrupted)
-            }
-        self.init(code, subject, failure.sentence, connection: connection)
     }
 }
 
@@ -65,20 +51,17 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
             let answer = try await transport.send(signed, limit: YouTubeRequest.longestAnswer)
             let fields = Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first }
             return YouTubeAnswer(status: answer.status, headers: fields, body: answer.body)
-        } catch let failure as TransportFailure {
-            throw YouTubeError(failure, URLComponents(string: request.url)?.host ?? "of YouTube")
+        } catch let error as FetchError {
+            throw YouTubeError(error, URLComponents(string: request.url)?.host ?? "of YouTube")
         }
     }
 }
 
 extension YouTubeError {
-    fileprivate init(_ failure: TransportFailure, _ host: String) {
+    /// Translates a network error.
+    fileprivate init(_ error: FetchError, _ host: String) {
         let code: Code =
-            switch failure.kind {
-            case .tooLong: .limitExceeded
-            case .insecure: .refused
-            case .timedOut, .hostUnknown, .interrupted: .unavailable
-            }
-        self.init(code, host, failure.sentence)
+            error.code == .limitExceeded ? .limitExceeded : error.isTransient ? .unavailable : .refused
+        self.init(code, host, error.reason)
     }
 }

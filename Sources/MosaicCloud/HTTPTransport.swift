@@ -7,6 +7,8 @@ import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 
+import struct HTTPFetching.FetchError
+
 /// A response with its whole body.
 struct HTTPAnswer {
     let status: Int
@@ -49,13 +51,13 @@ final class HTTPTransport: Sendable {
 
     /// Sends a request. A response with status 2xx may have at most `limit` bytes.
     ///
-    /// - Throws: ``TransportFailure``, `CancellationError`.
+    /// - Throws: `FetchError`, `CancellationError`.
     func send(_ request: SignedRequest, limit: Int) async throws -> HTTPAnswer {
         do {
             return try await exchange(request, limit: limit)
         } catch {
             try Task.checkCancellation()
-            throw TransportFailure(error, host: request.host)
+            throw FetchError(error, host: request.host)
         }
     }
 
@@ -72,23 +74,23 @@ final class HTTPTransport: Sendable {
         let answer = HTTPAnswer(status: Int(response.status.code), headers: response.headers, body: [])
         guard request.method != .head else { return answer }
         let announced = answer.field("content-length").flatMap { Int($0) }
-        if isSuccess, let announced, announced > limit { throw TransportFailure(bytes: announced, limit: limit) }
+        if isSuccess, let announced, announced > limit { throw FetchError(bytes: announced, limit: limit) }
         let most = isSuccess ? limit : Self.errorLimit
         var body: [UInt8] = []
         body.reserveCapacity(min(announced ?? 0, most))
         for try await part in response.body {
             guard body.count + part.readableBytes <= most else {
                 guard isSuccess else { break }
-                throw TransportFailure(bytes: announced, limit: limit)
+                throw FetchError(bytes: announced, limit: limit)
             }
             body.append(contentsOf: part.readableBytesView)
             guard ContinuousClock.now - start < sending + allowance(for: body.count) else {
-                throw TransportFailure(.timedOut, "The \(request.server) sends too slowly.")
+                throw FetchError(.timedOut, "The \(request.server) sends too slowly.")
             }
         }
         let isWhole = !unpacks || answer.field("content-encoding") == nil
         if isSuccess, isWhole, let announced, announced != body.count {
-            throw TransportFailure(.interrupted, "The \(request.server) sent \(body.count) of \(announced) bytes.")
+            throw FetchError.interrupted("The \(request.server) sent \(body.count) of \(announced) bytes.")
         }
         return HTTPAnswer(status: answer.status, headers: answer.headers, body: body)
     }
@@ -157,5 +159,5 @@ struct SignedRequest {
     let headers: [(name: String, value: String)]
     let body: [UInt8]
 
-    fileprivate var server: String { TransportFailure.server(host) }
+    fileprivate var server: String { FetchError.server(host) }
 }

@@ -5,7 +5,9 @@ import PlayerFormats
 import Synchronization
 package import YouTubeUploads
 
-/// The destination and time of a request, for error messages; without credentials.
+import struct HTTPFetching.FetchError
+
+/// The destination of a request, for error messages; without credentials.
 struct RequestPlace: Sendable {
     let host: String
     let region: String
@@ -52,20 +54,20 @@ final class RequestSender: Sendable {
                 budget.refund()
                 guard let value else { return try missing(request) }
                 return value
-            } catch let failure as TransportFailure {
-                guard failure.isTransient, retry < pauses.retries, budget.take() else {
+            } catch let error as FetchError {
+                guard error.isTransient, retry < pauses.retries, budget.take() else {
                     throw MosaicError(
-                        failure.kind == .tooLong ? .limitExceeded : .unavailable, request.subject, failure.sentence)
+                        error.code == .limitExceeded ? .limitExceeded : .unavailable, request.subject, error.reason)
                 }
                 try await Task.sleep(
-                    for: pauses.pause(before: retry, after: failure.pause, fraction: .random(in: 0...1)))
+                    for: pauses.pause(before: retry, after: error.pause, fraction: .random(in: 0...1)))
                 retry += 1
             }
         }
     }
 
     /// - Returns: Nil if the key does not exist.
-    /// - Throws: ``TransportFailure``; `MosaicError` if another attempt would fail, too; `CancellationError`.
+    /// - Throws: `FetchError`; `MosaicError` if another attempt would fail, too; `CancellationError`.
     private func sendOnce<Value>(_ request: S3Request, _ reading: Reading<Value>) async throws -> Value? {
         let time = now()
         let signed = signer.signed(request, at: time)
@@ -125,8 +127,8 @@ enum S3AnswerReading {
             return try S3Document.root(of: answer.body)
         } catch {
             // In most cases the document was truncated or damaged during transfer.
-            throw TransportFailure(
-                .interrupted, "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)")
+            throw FetchError.interrupted(
+                "The server \(place.host) answers with no XML of S3, \(error.subject): \(error.reason)")
         }
     }
 
@@ -145,7 +147,7 @@ enum S3AnswerReading {
             guard let sent = contentRange(answer.field("content-range")), sent.bytes.lowerBound == range.lowerBound,
                 sent.bytes.count == answer.body.count, sent.bytes.upperBound == min(range.upperBound, sent.total)
             else {
-                throw TransportFailure(.interrupted, "The server sent another range than was asked for.")
+                throw FetchError.interrupted("The server sent another range than was asked for.")
             }
             return answer.body
         default: return Array(answer.body[range.clamped(to: 0..<answer.body.count)])
@@ -171,8 +173,8 @@ enum S3AnswerReading {
             "\(place.host) is not an S3 server: it answers with a web page, status \(answer.status).")
     }
 
-    private static func lateError(_ document: ErrorDocument) -> TransportFailure {
-        TransportFailure(.interrupted, "S3 answers 200 with the error \(document.code).")
+    private static func lateError(_ document: ErrorDocument) -> FetchError {
+        .interrupted("S3 answers 200 with the error \(document.code).")
     }
 
     /// Parses a field such as `bytes 0-9/100`.

@@ -1,4 +1,5 @@
 package import Foundation
+import HTTPFetching
 package import Mosaic
 public import MosaicLibrary
 package import YouTubeUploads
@@ -91,7 +92,7 @@ package final class S3Client: BucketClient {
         request.limit = 64 << 10
         return try await sender.send(request) { answer, request, _ -> ObjectVersion? in
             if let document = ErrorDocument(answer.body) {
-                throw TransportFailure(.interrupted, "S3 answers with the error \(document.code).")
+                throw FetchError.interrupted("S3 answers with the error \(document.code).")
             }
             return answer.version
         } missing: { request -> ObjectVersion? in

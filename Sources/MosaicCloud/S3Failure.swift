@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 import Mosaic
 
 /// Translates error responses of S3 servers.
@@ -8,12 +9,12 @@ import Mosaic
 enum S3Failure {
     /// Translates the response to a failed request.
     ///
-    /// - Returns: A ``TransportFailure`` if another attempt may succeed.
+    /// - Returns: A `FetchError` if another attempt may succeed.
     static func error(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) -> any Error {
         let document = ErrorDocument(answer.body)
         let code = document?.code ?? ""
         let pause = answer.field("retry-after").flatMap { Int64($0) }.map { Duration.seconds(max(0, min($0, 60))) }
-        func passing(_ reason: String) -> TransportFailure { TransportFailure(.interrupted, reason, after: pause) }
+        func passing(_ reason: String) -> FetchError { .interrupted(reason, after: pause) }
         switch (answer.status, code) {
         case (_, "SlowDown"), (_, "Throttling"), (_, "ThrottlingException"), (429, _):
             return passing("The server \(place.host) is asked too often, and still refuses after retries.")

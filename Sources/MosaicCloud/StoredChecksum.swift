@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 import Mosaic
 import Synchronization
 
@@ -145,8 +146,8 @@ final class BodyVerifier: Sendable {
     }
 
     /// - Throws: A transient failure if the bytes are damaged. If two attempts have the same bytes and the same ETag,
-    ///   the ETag is not an MD5, because damage would not repeat exactly. From then on, the bucket's ETags are ignored.
-    func verify(_ answer: HTTPAnswer) throws(TransportFailure) {
+    ///   the ETag is not an MD5, because damage would not repeat exactly. From then on, this bucket's ETags are ignored.
+    func verify(_ answer: HTTPAnswer) throws(FetchError) {
         guard let stored = StoredChecksum(answer.field) else { return }
         guard stored.isCertain || tags.isTrusted(bucket) else { return }
         guard !stored.matches(answer.body) else { return }
@@ -161,7 +162,6 @@ final class BodyVerifier: Sendable {
                 return
             }
         }
-        throw TransportFailure(
-            .interrupted, "The \(answer.body.count) bytes do not match the checksum that S3 stores.")
+        throw .interrupted("The \(answer.body.count) bytes do not match the checksum that S3 stores.")
     }
 }

@@ -1,37 +1,35 @@
 import AsyncHTTPClient
 import Foundation
+import HTTPFetching
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// The reason why an attempt failed: no complete and undamaged response, or a transient error of the server.
-struct TransportFailure: Error {
-    enum Kind {
-        case tooLong, timedOut, insecure, hostUnknown, interrupted
+/// Errors of a transport have no subject; callers add it.
+extension FetchError {
+    init(_ code: Code, _ reason: String, connection: Connection = .sound) {
+        self.init(code, "", reason, connection: connection)
     }
 
-    let kind: Kind
-    /// The reason, one sentence.
-    let sentence: String
-    /// Minimum pause before another attempt; nil if the server states none.
-    let pause: Duration?
-
-    init(_ kind: Kind, _ sentence: String, after pause: Duration? = nil) {
-        self.kind = kind
-        self.sentence = sentence
-        self.pause = pause
+    /// The error of a broken connection or a damaged response.
+    ///
+    /// - Parameter pause: Minimum pause before another attempt; nil if the server states none.
+    static func interrupted(_ reason: String, after pause: Duration? = nil) -> FetchError {
+        var error = FetchError(.unavailable, reason, connection: .interrupted)
+        error.pause = pause
+        return error
     }
 
-    /// The failure of a body that exceeds its limit.
+    /// The error of a body that exceeds its limit.
     ///
     /// - Parameter bytes: Length of the body; nil if unknown.
     init(bytes: Int?, limit: Int) {
-        self.init(.tooLong, "It has \(bytes.map { "\($0) bytes, more" } ?? "more bytes") than \(limit).")
+        self.init(.limitExceeded, "It has \(bytes.map { "\($0) bytes, more" } ?? "more bytes") than \(limit).")
     }
 
     /// Whether another attempt may succeed.
-    var isTransient: Bool { kind != .tooLong && kind != .insecure }
+    var isTransient: Bool { code != .limitExceeded && connection != .failed }
 
     /// The server in a sentence; an empty host name is left out.
     static func server(_ host: String) -> String { host.isEmpty ? "server" : "server \(host)" }
@@ -42,7 +40,7 @@ struct TransportFailure: Error {
     init(_ error: any Error, host: String) {
         let server = Self.server(host)
         switch error {
-        case let error as TransportFailure: self = error
+        case let error as FetchError: self = error
         case let error as HTTPClientError where [.connectTimeout, .getConnectionFromPoolTimeout].contains(error):
             self.init(.timedOut, "The \(server) does not accept connections in time.")
         case let error as HTTPClientError where [.readTimeout, .writeTimeout, .deadlineExceeded].contains(error):
@@ -50,21 +48,21 @@ struct TransportFailure: Error {
         case _ where error as? HTTPClientError == .tlsHandshakeTimeout:
             self.init(.timedOut, "The \(server) does not finish the TLS handshake in time.")
         case _ where error as? HTTPClientError == .remoteConnectionClosed, HTTPParserError.invalidEOFState:
-            self.init(.interrupted, "The \(server) closed the connection in the middle of an answer.")
-        case is HTTPParserError: self.init(.interrupted, "The \(server) does not answer as HTTP does.")
+            self = .interrupted("The \(server) closed the connection in the middle of an answer.")
+        case is HTTPParserError: self = .interrupted("The \(server) does not answer as HTTP does.")
         case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-            self.init(.hostUnknown, "The name of the \(server) cannot be resolved.")
+            self.init(.notFound, "The name of the \(server) cannot be resolved.", connection: .hostUnknown)
         case let error as NIOConnectionError where !error.connectionErrors.contains { Self.isRefusal($0.error) }:
-            self.init(.interrupted, "The \(server) cannot be reached.")
+            self = .interrupted("The \(server) cannot be reached.")
         case is NIOConnectionError,
             _ where Self.isRefusal(error):
-            self.init(.interrupted, "The \(server) refuses connections; is it running, and on this port?")
+            self = .interrupted("The \(server) refuses connections; is it running, and on this port?")
         case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
             let name = host.isEmpty ? "the server" : host
-            self.init(.insecure, "TLS with \(name) fails: \(Self.insecurity(error)).")
+            self.init(.unavailable, "TLS with \(name) fails: \(Self.insecurity(error)).", connection: .failed)
         case is ChannelError, is IOError, is HTTPClientError:
-            self.init(.interrupted, "The connection to the \(server) was lost.")
-        default: self.init(.interrupted, "The request to the \(server) failed: \(type(of: error)).")
+            self = .interrupted("The connection to the \(server) was lost.")
+        default: self = .interrupted("The request to the \(server) failed: \(type(of: error)).")
         }
     }
 
