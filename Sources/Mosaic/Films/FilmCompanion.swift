@@ -33,7 +33,7 @@ package struct FilmCompanion: Hashable, Sendable {
     /// - Throws: `malformed` naming line and key; `limitExceeded`.
     package init(parsing bytes: [UInt8], name: String) throws {
         var reader = JSONReader(bytes)
-        do throws(JSONFault) {
+        do throws(MosaicError) {
             try read(&reader)
             try reader.end()
         } catch {
@@ -46,10 +46,10 @@ package struct FilmCompanion: Hashable, Sendable {
         chapters.sort { $0.time < $1.time }
     }
 
-    private mutating func read(_ reader: inout JSONReader) throws(JSONFault) {
+    private mutating func read(_ reader: inout JSONReader) throws(MosaicError) {
         var found = FilmCompanion()
         var lines = LineCount()
-        try reader.object { reader, key throws(JSONFault) in
+        try reader.object { reader, key throws(MosaicError) in
             switch key {
             case "title": found.title = try reader.text()
             case "duration": found.duration = try reader.time()
@@ -64,23 +64,23 @@ package struct FilmCompanion: Hashable, Sendable {
 
     private static func chapters(
         _ reader: inout JSONReader, _ lines: inout LineCount
-    ) throws(JSONFault) -> [ChapterList.Entry] {
-        try reader.array { reader throws(JSONFault) in try chapter(&reader, &lines) }
+    ) throws(MosaicError) -> [ChapterList.Entry] {
+        try reader.array { reader throws(MosaicError) in try chapter(&reader, &lines) }
     }
 
     private static func chapter(
         _ reader: inout JSONReader, _ lines: inout LineCount
-    ) throws(JSONFault) -> ChapterList.Entry {
+    ) throws(MosaicError) -> ChapterList.Entry {
         var title: String?
         var start: Timestamp?
-        try reader.object { reader, key throws(JSONFault) in
+        try reader.object { reader, key throws(MosaicError) in
             switch key {
             case "title": title = try reader.text()
             case "start", "time", "start_time": start = try reader.time() ?? start
             default: try reader.skip()
             }
         }
-        guard let start else { throw JSONFault("It has no start.") }
+        guard let start else { throw MosaicError(json: "It has no start.") }
         return ChapterList.Entry(line: lines.line(of: reader), time: start, title: title ?? "")
     }
 }
@@ -103,14 +103,14 @@ private struct LineCount {
 
 extension JSONReader {
     /// Reads text; nil for `null` and for white space alone.
-    fileprivate mutating func text() throws(JSONFault) -> String? {
+    fileprivate mutating func text() throws(MosaicError) -> String? {
         if takeNull() { return nil }
         let text = try string()
         return text.allSatisfy(\.isWhitespace) ? nil : text
     }
 
     /// Reads a time: seconds as a number, or text such as `1:23`; nil for `null`.
-    fileprivate mutating func time() throws(JSONFault) -> Timestamp? {
+    fileprivate mutating func time() throws(MosaicError) -> Timestamp? {
         if takeNull() { return nil }
         let first = position
         let text: String
@@ -123,6 +123,6 @@ extension JSONReader {
         if let time = Timestamp(parsing: text, grammar: .human) { return time }
         // Programs also write numbers such as 1e2.
         if let seconds = Double(text), seconds >= 0, let time = Timestamp(seconds: seconds) { return time }
-        throw JSONFault("\"\(text.prefix(40))\" is not a time; write seconds (83.5) or hh:mm:ss.mmm.")
+        throw MosaicError(json: "\"\(text.prefix(40))\" is not a time; write seconds (83.5) or hh:mm:ss.mmm.")
     }
 }

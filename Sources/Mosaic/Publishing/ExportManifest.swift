@@ -77,19 +77,19 @@ package struct ExportManifest: Hashable, Sendable {
 }
 
 extension JSONReader {
-    fileprivate mutating func exportManifest() throws(JSONFault) -> ExportManifest {
+    fileprivate mutating func exportManifest() throws(MosaicError) -> ExportManifest {
         var (cadence, duration): (Timestamp?, Timestamp?)
         var revision: ContentHash?
         var exports: [(name: String, reason: String?)]?
         var files: [ExportPath]?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "cadence_ms": cadence = try reader.takeNull() ? nil : reader.time()
             case "duration_ms": duration = try reader.takeNull() ? nil : reader.time()
             case "records_sha256": revision = try reader.takeNull() ? nil : reader.hash()
             case "exports":
-                exports = try reader.array { element throws(JSONFault) in try element.exportName() }
-            case "files": files = try reader.array { element throws(JSONFault) in try element.exportPath() }
+                exports = try reader.array { element throws(MosaicError) in try element.exportName() }
+            case "files": files = try reader.array { element throws(MosaicError) in try element.exportPath() }
             default: try reader.skip()
             }
         }
@@ -104,10 +104,10 @@ extension JSONReader {
             })
     }
 
-    private mutating func exportName() throws(JSONFault) -> (name: String, reason: String?) {
+    private mutating func exportName() throws(MosaicError) -> (name: String, reason: String?) {
         var name: String?
         var reason: String?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "name": name = try reader.string()
             case "reason": reason = try reader.takeNull() ? nil : reader.string()
@@ -117,9 +117,9 @@ extension JSONReader {
         return (try required(name, "name"), reason)
     }
 
-    private mutating func exportPath() throws(JSONFault) -> ExportPath {
+    private mutating func exportPath() throws(MosaicError) -> ExportPath {
         var path: ExportPath?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "path": path = try reader.value("the path of an export's file") { ExportPath($0) }
             default: try reader.skip()

@@ -63,10 +63,10 @@ package struct RecordedSource: Hashable, Sendable, Codable {
 }
 
 extension JSONReader {
-    fileprivate mutating func recordedSource() throws(JSONFault) -> RecordedSource {
+    fileprivate mutating func recordedSource() throws(MosaicError) -> RecordedSource {
         var name: String?
         var path: ContentHash?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "name": name = try reader.string()
             case "path_sha256": path = try reader.hash()

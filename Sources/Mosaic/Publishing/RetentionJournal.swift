@@ -126,11 +126,11 @@ package struct RetentionJournal: Hashable {
 }
 
 extension JSONReader {
-    fileprivate mutating func retentionJournal() throws(JSONFault) -> [RetentionJournal.Entry] {
+    fileprivate mutating func retentionJournal() throws(MosaicError) -> [RetentionJournal.Entry] {
         var entries: [RetentionJournal.Entry]?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
-            case "entries": entries = try reader.array { element throws(JSONFault) in try element.retentionEntry() }
+            case "entries": entries = try reader.array { element throws(MosaicError) in try element.retentionEntry() }
             default: try reader.skip()
             }
         }
@@ -138,11 +138,11 @@ extension JSONReader {
         return try required(entries, "entries")
     }
 
-    private mutating func retentionEntry() throws(JSONFault) -> RetentionJournal.Entry {
+    private mutating func retentionEntry() throws(MosaicError) -> RetentionJournal.Entry {
         var name: String?
         var since: Int?
         var cause: RetentionJournal.Cause?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "name":
                 name = try reader.value("the name of a retired object") {

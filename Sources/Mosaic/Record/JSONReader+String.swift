@@ -1,6 +1,6 @@
 extension JSONReader {
-    mutating func string() throws(JSONFault) -> String {
-        guard take("\"") else { throw JSONFault("It is not a string.") }
+    mutating func string() throws(MosaicError) -> String {
+        guard take("\"") else { throw MosaicError(json: "It is not a string.") }
         let first = position
         var all: UInt8 = 0
         while position < bytes.count {
@@ -12,28 +12,28 @@ extension JSONReader {
                 // ASCII is always valid; skipping the check saves a fifth of the time.
                 return all < 0x80 ? String(decoding: text, as: UTF8.self) : try Self.text(text)
             case UInt8(ascii: "\\"): return try escapedString(from: first)
-            case 0..<32: throw JSONFault("A control character stands in the string.")
+            case 0..<32: throw MosaicError(json: "A control character stands in the string.")
             default:
                 all |= byte
                 position += 1
             }
         }
-        throw JSONFault("The string does not end.")
+        throw MosaicError(json: "The string does not end.")
     }
 
     /// Reads a string that is a raw value of `Word`.
-    mutating func word<Word: RawRepresentable<String>>(_: Word.Type = Word.self) throws(JSONFault) -> Word {
+    mutating func word<Word: RawRepresentable<String>>(_: Word.Type = Word.self) throws(MosaicError) -> Word {
         let text = try string()
-        guard let word = Word(rawValue: text) else { throw JSONFault("\"\(text)\" is not known here.") }
+        guard let word = Word(rawValue: text) else { throw MosaicError(json: "\"\(text)\" is not known here.") }
         return word
     }
 
     /// Reads the rest of a string that contains an escape.
-    private mutating func escapedString(from first: Int) throws(JSONFault) -> String {
+    private mutating func escapedString(from first: Int) throws(MosaicError) -> String {
         var text = Array(bytes[first..<position])
         while position < bytes.count {
             let byte = bytes[position]
-            guard byte >= 32 else { throw JSONFault("A control character stands in the string.") }
+            guard byte >= 32 else { throw MosaicError(json: "A control character stands in the string.") }
             position += 1
             switch byte {
             case UInt8(ascii: "\""): return try Self.text(text[...])
@@ -41,12 +41,12 @@ extension JSONReader {
             default: text.append(byte)
             }
         }
-        throw JSONFault("The string does not end.")
+        throw MosaicError(json: "The string does not end.")
     }
 
     /// Reads an escape after its backslash.
-    private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
-        guard position < bytes.count else { throw JSONFault("The string does not end.") }
+    private mutating func escape() throws(MosaicError) -> Unicode.Scalar {
+        guard position < bytes.count else { throw MosaicError(json: "The string does not end.") }
         defer { position += 1 }
         switch bytes[position] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(bytes[position])
@@ -59,26 +59,26 @@ extension JSONReader {
         default:
             // The reader stays at the wrong byte, for the error's position.
             position -= 1
-            throw JSONFault("There is no such escape in a string.")
+            throw MosaicError(json: "There is no such escape in a string.")
         }
     }
 
     /// Reads four digits after `\u`, or the two halves of a surrogate pair; ends on the last digit.
-    private mutating func codePoint() throws(JSONFault) -> Unicode.Scalar {
+    private mutating func codePoint() throws(MosaicError) -> Unicode.Scalar {
         let unit = try codeUnit()
         if let scalar = Unicode.Scalar(unit) { return scalar }
         guard UTF16.isLeadSurrogate(unit),
             bytes[(position + 1)...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
-        else { throw JSONFault("Half a surrogate pair stands in the string.") }
+        else { throw MosaicError(json: "Half a surrogate pair stands in the string.") }
         position += 2
         let second = try codeUnit()
         guard UTF16.isTrailSurrogate(second),
             let scalar = Unicode.Scalar(0x1_0000 + UInt32(unit - 0xD800) << 10 + UInt32(second - 0xDC00))
-        else { throw JSONFault("Half a surrogate pair stands in the string.") }
+        else { throw MosaicError(json: "Half a surrogate pair stands in the string.") }
         return scalar
     }
 
-    private mutating func codeUnit() throws(JSONFault) -> UInt16 {
+    private mutating func codeUnit() throws(MosaicError) -> UInt16 {
         let digits = bytes[(position + 1)...].prefix(4)
         var unit: UInt16 = 0
         for byte in digits {
@@ -87,13 +87,15 @@ extension JSONReader {
             position += 1
         }
         guard position == digits.endIndex - 1, digits.count == 4 else {
-            throw JSONFault("Four hexadecimal digits have to follow \\u.")
+            throw MosaicError(json: "Four hexadecimal digits have to follow \\u.")
         }
         return unit
     }
 
-    private static func text(_ bytes: ArraySlice<UInt8>) throws(JSONFault) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw JSONFault("The string is not UTF-8.") }
+    private static func text(_ bytes: ArraySlice<UInt8>) throws(MosaicError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw MosaicError(json: "The string is not UTF-8.")
+        }
         return text
     }
 }
@@ -110,14 +112,14 @@ package struct JSONSyntaxError: Hashable, Sendable {
     /// - Complexity: O(`bytes.count`).
     package init?(in bytes: [UInt8]) {
         var reader = JSONReader(bytes)
-        do throws(JSONFault) {
+        do throws(MosaicError) {
             try reader.skip()
             try reader.end()
             return nil
         } catch {
             let rest = bytes.dropFirst(reader.position)
             let isBegun = ["true", "false", "null"].contains { $0.utf8.starts(with: rest) }
-            isCutOff = rest.isEmpty || (isBegun && error.sentence == JSONFault.unknownWord.sentence)
+            isCutOff = rest.isEmpty || (isBegun && error.reason == MosaicError.unknownJSONWord.reason)
             byte = isCutOff ? bytes.count : reader.position + 1
         }
     }
@@ -148,12 +150,13 @@ package struct JSONSyntaxError: Hashable, Sendable {
     }
 }
 
-extension JSONFault {
-    /// The key and the sentence; for a text that is not valid JSON, the syntax error.
+extension MosaicError {
+    /// The key and the sentence of a fault; for a text that is not valid JSON, the syntax error.
     ///
     /// - Parameter bytes: The text that was read.
     func description(in bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "The file is empty." }
-        return JSONSyntaxError(in: bytes).map { "It is not valid JSON: \($0.words(in: bytes))." } ?? description
+        return JSONSyntaxError(in: bytes).map { "It is not valid JSON: \($0.words(in: bytes))." }
+            ?? (subject.isEmpty ? reason : description)
     }
 }

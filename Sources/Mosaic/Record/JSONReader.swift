@@ -15,8 +15,8 @@ struct JSONReader {
 
     /// Reads an object; `member` has to read the value of each key.
     mutating func object(
-        _ member: (inout JSONReader, _ key: String) throws(JSONFault) -> Void
-    ) throws(JSONFault) {
+        _ member: (inout JSONReader, _ key: String) throws(MosaicError) -> Void
+    ) throws(MosaicError) {
         try open("{", "an object")
         if take("}") { return close() }
         repeat {
@@ -33,15 +33,15 @@ struct JSONReader {
 
     /// Reads an array; `element` has to read each value.
     mutating func array<Element>(
-        _ element: (inout JSONReader) throws(JSONFault) -> Element
-    ) throws(JSONFault) -> [Element] {
+        _ element: (inout JSONReader) throws(MosaicError) -> Element
+    ) throws(MosaicError) -> [Element] {
         var elements: [Element] = []
-        try self.elements { reader throws(JSONFault) in elements.append(try element(&reader)) }
+        try self.elements { reader throws(MosaicError) in elements.append(try element(&reader)) }
         return elements
     }
 
     /// Reads an array; `element` has to read each value.
-    mutating func elements(_ element: (inout JSONReader) throws(JSONFault) -> Void) throws(JSONFault) {
+    mutating func elements(_ element: (inout JSONReader) throws(MosaicError) -> Void) throws(MosaicError) {
         try open("[", "an array")
         if take("]") { return close() }
         var count = 0
@@ -57,7 +57,7 @@ struct JSONReader {
     }
 
     /// Reads a number that is written without fraction and exponent.
-    mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFault) -> Number {
+    mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(MosaicError) -> Number {
         let isNegative = take("-")
         let first = position
         var number: Number = 0
@@ -66,43 +66,43 @@ struct JSONReader {
             let (next, overflows) =
                 isNegative
                 ? ten.subtractingReportingOverflow(digit) : ten.addingReportingOverflow(digit)
-            guard !hasOverflown, !overflows else { throw JSONFault("The number is too large.") }
+            guard !hasOverflown, !overflows else { throw MosaicError(json: "The number is too large.") }
             number = next
             position += 1
         }
         let hasLeadingZero = position - first > 1 && bytes[first] == UInt8(ascii: "0")
         let isCut = position < bytes.count && [".", "e", "E"].contains(Unicode.Scalar(bytes[position]))
-        guard position > first, !hasLeadingZero, !isCut else { throw JSONFault("It is not an integer.") }
+        guard position > first, !hasLeadingZero, !isCut else { throw MosaicError(json: "It is not an integer.") }
         return number
     }
 
     /// Reads `true` or `false`.
-    mutating func boolean() throws(JSONFault) -> Bool {
+    mutating func boolean() throws(MosaicError) -> Bool {
         if takeWord("true") { return true }
         if takeWord("false") { return false }
-        throw JSONFault("It is not true or false.")
+        throw MosaicError(json: "It is not true or false.")
     }
 
     /// Skips a `null`; returns whether there was one.
     mutating func takeNull() -> Bool { takeWord("null") }
 
     /// Skips the value of an unknown key.
-    mutating func skip() throws(JSONFault) {
+    mutating func skip() throws(MosaicError) {
         skipSpace()
         switch position < bytes.count ? bytes[position] : 0 {
-        case UInt8(ascii: "{"): try object { reader, _ throws(JSONFault) in try reader.skip() }
-        case UInt8(ascii: "["): try elements { reader throws(JSONFault) in try reader.skip() }
+        case UInt8(ascii: "{"): try object { reader, _ throws(MosaicError) in try reader.skip() }
+        case UInt8(ascii: "["): try elements { reader throws(MosaicError) in try reader.skip() }
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-            guard takeWord("true") || takeWord("false") || takeNull() else { throw .unknownWord }
+            guard takeWord("true") || takeWord("false") || takeNull() else { throw .unknownJSONWord }
         default: try skipNumber()
         }
     }
 
     /// Checks that only white space follows.
-    mutating func end() throws(JSONFault) {
+    mutating func end() throws(MosaicError) {
         skipSpace()
-        guard position == bytes.count else { throw JSONFault("Something follows the document's end.") }
+        guard position == bytes.count else { throw MosaicError(json: "Something follows the document's end.") }
     }
 
     /// Skips white space, and the next character if it is `character`; returns whether it was.
@@ -113,20 +113,22 @@ struct JSONReader {
         return true
     }
 
-    private mutating func expect(_ character: Unicode.Scalar) throws(JSONFault) {
-        guard take(character) else { throw JSONFault("A \"\(character)\" is missing at byte \(position).") }
+    private mutating func expect(_ character: Unicode.Scalar) throws(MosaicError) {
+        guard take(character) else { throw MosaicError(json: "A \"\(character)\" is missing at byte \(position).") }
     }
 
-    private mutating func open(_ bracket: Unicode.Scalar, _ kind: String) throws(JSONFault) {
-        guard take(bracket) else { throw JSONFault("It is not \(kind).") }
+    private mutating func open(_ bracket: Unicode.Scalar, _ kind: String) throws(MosaicError) {
+        guard take(bracket) else { throw MosaicError(json: "It is not \(kind).") }
         depth += 1
-        guard depth <= Self.deepest else { throw JSONFault("More than \(Self.deepest) values lie inside each other.") }
+        guard depth <= Self.deepest else {
+            throw MosaicError(json: "More than \(Self.deepest) values lie inside each other.")
+        }
     }
 
     private mutating func close() { depth -= 1 }
 
     /// Whether another member or element follows; otherwise reads the closing bracket.
-    private mutating func continues(until bracket: Unicode.Scalar) throws(JSONFault) -> Bool {
+    private mutating func continues(until bracket: Unicode.Scalar) throws(MosaicError) -> Bool {
         if take(",") { return true }
         try expect(bracket)
         return false
@@ -141,18 +143,18 @@ struct JSONReader {
     }
 
     /// Skips a number: integer, fraction and exponent.
-    private mutating func skipNumber() throws(JSONFault) {
+    private mutating func skipNumber() throws(MosaicError) {
         _ = take("-")
         let first = position
-        guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") }
+        guard skipDigits() > 0 else { throw MosaicError(json: "It is not a JSON value.") }
         guard position - first == 1 || bytes[first] != UInt8(ascii: "0") else {
             position = first + 1
-            throw JSONFault("It is not a JSON value.")
+            throw MosaicError(json: "It is not a JSON value.")
         }
-        if takeHere(".") { guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") } }
+        if takeHere(".") { guard skipDigits() > 0 else { throw MosaicError(json: "It is not a JSON value.") } }
         if takeHere("e") || takeHere("E") {
             if !takeHere("+") { _ = takeHere("-") }
-            guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") }
+            guard skipDigits() > 0 else { throw MosaicError(json: "It is not a JSON value.") }
         }
     }
 
@@ -182,24 +184,15 @@ struct JSONReader {
     }
 }
 
-/// A fault of a JSON document, with the key at fault.
-struct JSONFault: Error, Hashable {
-    /// Keys, and positions in arrays, from the outermost to the innermost.
-    private(set) var path: [String] = []
-    /// One sentence on the fault.
-    let sentence: String
-
-    init(_ sentence: String) { self.sentence = sentence }
+/// Faults of a JSON document. Their subject is the path of keys, and positions in arrays, to the value.
+extension MosaicError {
+    init(json sentence: String) { self.init(.malformed, "", sentence) }
 
     /// The fault of a word that is not a value, or only the beginning of one.
-    static let unknownWord = JSONFault("It is not true, false or null.")
+    static let unknownJSONWord = MosaicError(json: "It is not true, false or null.")
 
     /// The fault with the key of the enclosing object or array before its path.
-    func under(_ key: String) -> JSONFault {
-        var fault = self
-        fault.path.insert(key, at: 0)
-        return fault
+    func under(_ key: String) -> MosaicError {
+        MosaicError(code, subject.isEmpty ? key : "\(key).\(subject)", reason)
     }
-
-    var description: String { path.isEmpty ? sentence : "\(path.joined(separator: ".")): \(sentence)" }
 }

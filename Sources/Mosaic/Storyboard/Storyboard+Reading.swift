@@ -21,19 +21,19 @@ extension Storyboard {
         var reader = JSONReader(record)
         var widths: [Int] = []
         var sheets: [Sheet]?
-        try? reader.object { reader, key throws(JSONFault) in
+        try? reader.object { reader, key throws(MosaicError) in
             // Widths and sheets precede tiles, which are most of the record.
-            if sheets != nil { throw JSONFault("The search ends here.") }
+            if sheets != nil { throw MosaicError(json: "The search ends here.") }
             switch key {
             case "widths": widths = try reader.widths()
-            case "sheets": sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
+            case "sheets": sheets = try reader.array { element throws(MosaicError) in try element.sheet() }
             default: try reader.skip()
             }
         }
         return sheets.map { (widths, $0) }
     }
 
-    private init(from reader: inout JSONReader) throws(JSONFault) {
+    private init(from reader: inout JSONReader) throws(MosaicError) {
         var version: Int?
         var id: StoryboardID?
         var encoding: TileEncoding?
@@ -45,7 +45,7 @@ extension Storyboard {
         var sheets: [Sheet]?
         var tiles: [Tile]?
         var skipped: [SkippedFile]?
-        try reader.object { reader, key throws(JSONFault) in
+        try reader.object { reader, key throws(MosaicError) in
             switch key {
             case "version": version = try reader.version()
             case "id": id = try reader.value("a storyboard's id", StoryboardID.init(rawValue:))
@@ -55,9 +55,9 @@ extension Storyboard {
             case "geometry": geometry = try reader.geometry()
             case "track": track = try reader.trackSettings()
             case "widths": widths = try reader.widths()
-            case "sheets": sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
-            case "tiles": tiles = try reader.array { element throws(JSONFault) in try element.tile() }
-            case "skipped": skipped = try reader.array { element throws(JSONFault) in try element.skippedFile() }
+            case "sheets": sheets = try reader.array { element throws(MosaicError) in try element.sheet() }
+            case "tiles": tiles = try reader.array { element throws(MosaicError) in try element.tile() }
+            case "skipped": skipped = try reader.array { element throws(MosaicError) in try element.skippedFile() }
             default: try reader.skip()
             }
         }
@@ -72,42 +72,43 @@ extension Storyboard {
 
     /// Checks that each sheet has the number of tiles and the size that the geometry requires, and each tile its grid
     /// cell.
-    private func checkPlaces() throws(JSONFault) {
+    private func checkPlaces() throws(MosaicError) {
         let layout: StoryboardLayout
         do {
             layout = try StoryboardLayout(
                 times: tiles.map(\.time), geometry: geometry, duration: nil, startsAtZero: track.startsAtZero)
         } catch {
-            throw JSONFault("Its tiles cannot be laid out.").under("tiles")
+            throw MosaicError(json: "Its tiles cannot be laid out.").under("tiles")
         }
         guard sheets.map(\.tiles) == layout.tilesOnSheet,
             sheets.allSatisfy({ $0.size == geometry.sheetSize(tiles: $0.tiles) })
-        else { throw JSONFault("\(tiles.count) tiles fill other sheets.").under("sheets") }
+        else { throw MosaicError(json: "\(tiles.count) tiles fill other sheets.").under("sheets") }
         for (index, (tile, placement)) in zip(tiles, layout.placements).enumerated() {
             guard tile.sheet == placement.sheet, tile.rect == placement.rect else {
-                throw JSONFault("Tile \(index) does not lie in its cell.").under("tiles")
+                throw MosaicError(json: "Tile \(index) does not lie in its cell.").under("tiles")
             }
         }
     }
 }
 
 extension JSONReader {
-    fileprivate mutating func version() throws(JSONFault) -> Int {
+    fileprivate mutating func version() throws(MosaicError) -> Int {
         let version: Int = try integer()
         guard version == Storyboard.version else {
-            throw JSONFault("Version \(version) is not \(Storyboard.version), the version that this program reads.")
+            throw MosaicError(
+                json: "Version \(version) is not \(Storyboard.version), the version that this program reads.")
         }
         return version
     }
 
-    fileprivate mutating func tileEncoding() throws(JSONFault) -> TileEncoding {
+    fileprivate mutating func tileEncoding() throws(MosaicError) -> TileEncoding {
         var format: SheetFormat?
         var quality: Int?
         var chroma: ChromaSubsampling?
         var tables: TableSet?
         var framing: Framing?
         var background: RGBColor?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "format": format = try reader.word()
             case "quality": quality = try reader.integer(in: 1...100)
@@ -128,11 +129,11 @@ extension JSONReader {
         return encoding
     }
 
-    fileprivate mutating func geometry() throws(JSONFault) -> TileGeometry {
+    fileprivate mutating func geometry() throws(MosaicError) -> TileGeometry {
         var tile: PixelSize?
         var cell: PixelSize?
         var grid: TileGrid?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "tile": tile = try reader.size()
             case "cell": cell = try reader.size()
@@ -144,10 +145,10 @@ extension JSONReader {
             tile: try required(tile, "tile"), cell: try required(cell, "cell"), grid: try required(grid, "grid"))
     }
 
-    private mutating func grid() throws(JSONFault) -> TileGrid {
+    private mutating func grid() throws(MosaicError) -> TileGrid {
         var columns: Int?
         var rows: Int?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "columns": columns = try reader.integer()
             case "rows": rows = try reader.integer()
@@ -155,15 +156,15 @@ extension JSONReader {
             }
         }
         let grid = TileGrid(columns: try required(columns, "columns"), rows: try required(rows, "rows"))
-        guard let grid else { throw JSONFault("Such a grid is impossible.") }
+        guard let grid else { throw MosaicError(json: "Such a grid is impossible.") }
         return grid
     }
 
     /// Reads a size; both sides are 1...65 535 pixels.
-    private mutating func size() throws(JSONFault) -> PixelSize {
+    private mutating func size() throws(MosaicError) -> PixelSize {
         var width: Int?
         var height: Int?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "width": width = try reader.integer()
             case "height": height = try reader.integer()
@@ -172,15 +173,15 @@ extension JSONReader {
         }
         let size = PixelSize(width: try required(width, "width"), height: try required(height, "height"))
         guard (1...65_535).contains(size.width), (1...65_535).contains(size.height) else {
-            throw JSONFault("A size of \(size) is not possible.")
+            throw MosaicError(json: "A size of \(size) is not possible.")
         }
         return size
     }
 
-    fileprivate mutating func trackSettings() throws(JSONFault) -> TrackSettings {
+    fileprivate mutating func trackSettings() throws(MosaicError) -> TrackSettings {
         var settings = TrackSettings()
         var startsAtZero: Bool?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "base_url":
                 settings.baseURL = try reader.takeNull() ? nil : reader.string()
@@ -198,26 +199,27 @@ extension JSONReader {
     }
 
     /// Reads widths; they are distinct and in ascending order, because each is a folder's name.
-    fileprivate mutating func widths() throws(JSONFault) -> [Int] {
+    fileprivate mutating func widths() throws(MosaicError) -> [Int] {
         var widths: [Int] = []
-        try elements { reader throws(JSONFault) in
+        try elements { reader throws(MosaicError) in
             let width: Int = try reader.integer(in: 1...GeometryRequest.largestSide)
             guard widths.count + 1 < Storyboard.mostWidths, widths.last ?? 0 < width else {
-                throw JSONFault("It is not a list of at most \(Storyboard.mostWidths - 1) widths, the smallest first.")
+                throw MosaicError(
+                    json: "It is not a list of at most \(Storyboard.mostWidths - 1) widths, the smallest first.")
             }
             widths.append(width)
         }
         return widths
     }
 
-    fileprivate mutating func sheet() throws(JSONFault) -> Sheet {
+    fileprivate mutating func sheet() throws(MosaicError) -> Sheet {
         var name: SheetName?
         var size: PixelSize?
         var tiles: Int?
         var bytes: Int?
         var hash: ContentHash?
         var signature: ContentHash?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "name": name = try reader.value("the name of a sheet", SheetName.init(rawValue:))
             case "size": size = try reader.size()
@@ -234,10 +236,10 @@ extension JSONReader {
             signature: signature?.hexadecimal())
     }
 
-    fileprivate mutating func skippedFile() throws(JSONFault) -> SkippedFile {
+    fileprivate mutating func skippedFile() throws(MosaicError) -> SkippedFile {
         var name: String?
         var reason: String?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "name": name = try reader.string()
             case "reason": reason = try reader.string()

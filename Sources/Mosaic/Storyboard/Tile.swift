@@ -75,7 +75,7 @@ extension Tile {
 
 extension JSONReader {
     /// Reads a tile. The storyboard checks the sheet and the rectangle.
-    mutating func tile() throws(JSONFault) -> Tile {
+    mutating func tile() throws(MosaicError) -> Tile {
         var time: Timestamp?
         var start: Timestamp?
         var end: Timestamp?
@@ -87,7 +87,7 @@ extension JSONReader {
         var reason: String?
         var frameTime: Timestamp?
         var source: Tile.Source?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "time_ms": time = try reader.time()
             case "start_ms": start = try reader.time()
@@ -116,14 +116,14 @@ extension JSONReader {
             frameTime: frameTime, source: try required(source, "source"))
     }
 
-    private mutating func source() throws(JSONFault) -> Tile.Source {
+    private mutating func source() throws(MosaicError) -> Tile.Source {
         var name: String?
         var bytes: Int?
         var checksum: Checksum?
         var version: ObjectVersion?
         var hasICCProfile = false
         var selection: String?
-        try object { reader, key throws(JSONFault) in
+        try object { reader, key throws(MosaicError) in
             switch key {
             case "name": name = try reader.string()
             case "bytes": bytes = try reader.takeNull() ? nil : reader.integer()
@@ -139,43 +139,43 @@ extension JSONReader {
             hasICCProfile: hasICCProfile, selection: selection)
     }
 
-    mutating func integer(in range: ClosedRange<Int>) throws(JSONFault) -> Int {
+    mutating func integer(in range: ClosedRange<Int>) throws(MosaicError) -> Int {
         let number: Int = try integer()
         guard range.contains(number) else {
-            throw JSONFault("\(number) is outside \(range.lowerBound)...\(range.upperBound).")
+            throw MosaicError(json: "\(number) is outside \(range.lowerBound)...\(range.upperBound).")
         }
         return number
     }
 
     /// Reads one integer of milliseconds, 0...2^53.
-    mutating func time() throws(JSONFault) -> Timestamp {
+    mutating func time() throws(MosaicError) -> Timestamp {
         let milliseconds: Int64 = try integer()
         let time = Timestamp(milliseconds: milliseconds)
         guard time.milliseconds == milliseconds else {
-            throw JSONFault("\(milliseconds) ms is outside 0...\(Timestamp.latest.milliseconds).")
+            throw MosaicError(json: "\(milliseconds) ms is outside 0...\(Timestamp.latest.milliseconds).")
         }
         return time
     }
 
     /// Reads 64 hexadecimal digits.
-    mutating func hash() throws(JSONFault) -> ContentHash {
+    mutating func hash() throws(MosaicError) -> ContentHash {
         try value("64 lower-case hexadecimal digits", ContentHash.init(hexadecimal:))
     }
 
-    private mutating func checksum() throws(JSONFault) -> Checksum {
+    private mutating func checksum() throws(MosaicError) -> Checksum {
         try value("32 lower-case hexadecimal digits", Checksum.init(hexadecimal:))
     }
 
     /// Reads a string and parses it; `kind` names the expected form in the error.
-    mutating func value<Value>(_ kind: String, _ parse: (String) -> Value?) throws(JSONFault) -> Value {
-        guard let value = parse(try string()) else { throw JSONFault("It is not \(kind).") }
+    mutating func value<Value>(_ kind: String, _ parse: (String) -> Value?) throws(MosaicError) -> Value {
+        guard let value = parse(try string()) else { throw MosaicError(json: "It is not \(kind).") }
         return value
     }
 }
 
 /// The value of a required key; throws if it is missing.
-func required<Value>(_ value: Value?, _ key: String) throws(JSONFault) -> Value {
-    guard let value else { throw JSONFault("The key is missing.").under(key) }
+func required<Value>(_ value: Value?, _ key: String) throws(MosaicError) -> Value {
+    guard let value else { throw MosaicError(json: "The key is missing.").under(key) }
     return value
 }
 

@@ -33,7 +33,7 @@ struct JSONSyntaxErrorTests {
     }
 
     @Test func `an empty text is called empty`() {
-        #expect(JSONFault("It is not an object.").description(in: []) == "The file is empty.")
+        #expect(MosaicError(json: "It is not an object.").description(in: []) == "The file is empty.")
     }
 
     @Test(arguments: [#"{"a": [1.5e3, null, true, "\u00e4"]}"#, " 7 ", "[]"])
