@@ -44,7 +44,8 @@ struct BucketArrivalTests {
                 let key = "film/ch\(chapter)_\(60 * chapter)s.jpg"
                 bucket.store(ServedWork.picture(chapter), at: key)
                 if hasEvents {
-                    let answer = try await client.notify(#"{"Records":[\#(BucketEventTests.record(key))]}"#)
+                    let answer = try await client.notify(
+                        #"{"Records":[\#(BucketNotificationHandlerTests.record(key))]}"#)
                     #expect(answer.json?["woken"] as? Int == 1)
                 }
                 let urls = (1...3).map { $0 <= chapter ? "film/ch\($0)_\(60 * $0)s.jpg" : nil }

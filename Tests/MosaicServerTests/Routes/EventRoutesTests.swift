@@ -65,7 +65,7 @@ struct EventRoutesTests {
                 "film/ch1_4s.jpg", "film/ch2_9s.jpg", "second%2Fch1_4s.jpg", "nothing/ch1_4s.jpg",
                 "elsewhere/ch1_4s.jpg", "film/deeper/ch1_4s.jpg",
             ]
-            let records = keys.map { BucketEventTests.record($0) }.joined(separator: ",")
+            let records = keys.map { BucketNotificationHandlerTests.record($0) }.joined(separator: ",")
             let answer = try await client.notify(#"{"Records":[\#(records)]}"#)
             #expect(answer.status == .ok)
             #expect(Self.counts(answer) == [6, 2, 3])
@@ -91,7 +91,7 @@ struct EventRoutesTests {
             }
         }
         try await ask { client async throws in
-            let records = ["film/ch1_4s.jpg", "second/ch1_4s.jpg"].map { BucketEventTests.record($0) }
+            let records = ["film/ch1_4s.jpg", "second/ch1_4s.jpg"].map { BucketNotificationHandlerTests.record($0) }
             let answer = try await client.notify(#"{"Records":[\#(records.joined(separator: ","))]}"#)
             #expect(Self.counts(answer) == [2, 1, 1])
         }
@@ -102,9 +102,9 @@ struct EventRoutesTests {
     @Test func `the test of S3 is answered, and both documented forms are taken`() async throws {
         try await submit("film")
         try await ask { client async throws in
-            #expect(Self.counts(try await client.notify(BucketEventTests.test)) == [0, 0, 0])
-            #expect(Self.counts(try await client.notify(BucketEventTests.amazon)) == [1, 1, 0])
-            #expect(Self.counts(try await client.notify(BucketEventTests.minio)) == [1, 1, 0])
+            #expect(Self.counts(try await client.notify(BucketNotificationHandlerTests.test)) == [0, 0, 0])
+            #expect(Self.counts(try await client.notify(BucketNotificationHandlerTests.amazon)) == [1, 1, 0])
+            #expect(Self.counts(try await client.notify(BucketNotificationHandlerTests.minio)) == [1, 1, 0])
         }
     }
 
@@ -118,7 +118,7 @@ struct EventRoutesTests {
                 ("Basic secret", .unauthorized),
                 ("", .unauthorized), ("secret secret", .unauthorized),
             ] {
-                let answer = try await client.notify(BucketEventTests.test, authorization: field)
+                let answer = try await client.notify(BucketNotificationHandlerTests.test, authorization: field)
                 #expect(answer.status == status, "\(field ?? "none")")
             }
             // Other routes want the word.
@@ -136,10 +136,13 @@ struct EventRoutesTests {
             for text in ["{}", "[]", "", "{", #"{"Records":[{}]}"#] {
                 #expect(try await client.notify(text).status == .badRequest, "\(text)")
             }
-            #expect(try await client.notify(BucketEventTests.test, type: "text/plain").status == .unsupportedMediaType)
+            #expect(
+                try await client.notify(BucketNotificationHandlerTests.test, type: "text/plain").status
+                    == .unsupportedMediaType)
         }
         try await work.ask(works: false) { client async throws in
-            #expect(try await client.notify(BucketEventTests.test).status == .notFound, "without a bucket")
+            #expect(
+                try await client.notify(BucketNotificationHandlerTests.test).status == .notFound, "without a bucket")
         }
     }
 
@@ -155,7 +158,9 @@ struct EventRoutesTests {
                 slept.withLock { $0.append(time - start) }
                 for await _ in ends { break }
             })
-        let events = try JSONDecoder().decode(BucketNotification.self, from: Data(BucketEventTests.amazon.utf8)).events
+        let events = try JSONDecoder().decode(
+            BucketNotification.self, from: Data(BucketNotificationHandlerTests.amazon.utf8)
+        ).events
         for _ in 1...50 { #expect(try await wakes.wake(for: events).woken == 1) }
         try await rest("film")
         #expect(try await !isDue("film"))

@@ -38,4 +38,42 @@ struct FolderNamesTests {
         }
         #expect(FolderNames.all(in: folder.path("file")).isEmpty)
     }
+
+    @Test func `regular files come without hidden ones and folders`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["b.jpg", "a.PNG", ".c.jpg", "Z.jpeg", "é.txt"] { try folder.write([1], to: name, modified: 7) }
+        try folder.makeFolder("d.jpg")
+        let entries = try FolderEntry.contents(of: folder.path).files.sorted { $0.name < $1.name }
+        #expect(entries.map(\.name) == ["Z.jpeg", "a.PNG", "b.jpg", "é.txt"])
+        #expect(entries.map(\.isPicture) == [true, true, true, false])
+        #expect(entries.allSatisfy { $0.status.modified == 7_000_000_000 && $0.path == folder.path + "/" + $0.name })
+    }
+
+    @Test func `skips names that are not UTF-8`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1], to: "a.jpg")
+        let path = Array(folder.path.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFF), 0x2E, 0x6A, 0]
+        let file = fopen(path, "w")
+        if let file { fclose(file) }
+        #expect(try FolderEntry.contents(of: folder.path).files.map(\.name).contains("a.jpg"))
+    }
+
+    @Test func `a folder that goes and comes again is there or missing, never unreadable`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("shots")
+        let toggling = Task.detached {
+            while !Task.isCancelled {
+                mkdir(path, 0o777)
+                rmdir(path)
+            }
+        }
+        defer { toggling.cancel() }
+        for _ in 0..<3_000 {
+            do {
+                #expect(try FolderEntry.contents(of: path).files.isEmpty)
+            } catch let error as FileError {
+                #expect(error.code == .missing)
+            }
+        }
+    }
 }

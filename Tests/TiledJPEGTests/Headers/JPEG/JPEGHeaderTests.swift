@@ -84,4 +84,127 @@ struct JPEGHeaderTests {
             #expect(failureCode { try JPEGHeader(parsing: jpeg.bytes) } == .malformed)
         }
     }
+
+    private func header(_ payload: [UInt8]) throws -> JPEGHeader {
+        let jpeg = DrawnJPEG()
+        let tables = DrawnJPEG.quantizers() + DrawnJPEG.segment(0xC4, payload)
+        return try JPEGHeader(parsing: DrawnJPEG.startOfImage + tables + jpeg.frame + jpeg.scan)
+    }
+
+    private func code(_ counts: [UInt8]) -> TiledJPEGError.Code? {
+        failureCode { try header(DrawnJPEG.huffman(0, counts: counts)) }
+    }
+
+    @Test func `several tables in one segment go to their places`() throws {
+        let header = try header(DrawnJPEG.huffman(0x02, counts: [0, 2, 1]) + DrawnJPEG.huffman(0x13, counts: [1]))
+        #expect(header.dcTables.map { $0 != nil } == [false, false, true, false])
+        #expect(header.acTables.map { $0 != nil } == [false, false, false, true])
+        #expect(header.dcTables[2]?.counts == [0, 2, 1] + Array(repeating: 0, count: 13))
+        #expect(header.dcTables[2]?.symbols == [0, 1, 2])
+        #expect(header.acTables[3]?.symbols == [0])
+    }
+
+    @Test func `a table may be empty and may hold 256 symbols`() {
+        #expect(code([]) == nil)
+        #expect(code([0, 0, 0, 0, 0, 0, 0, 1, 255]) == nil)
+    }
+
+    /// No code consists of 1-bits only (T.81, annex C); libjpeg refuses tables that have one.
+    @Test func `codes have to fit their length and leave out all ones`() {
+        #expect(code([2]) == .malformed)
+        #expect(code([3]) == .malformed)
+        #expect(code([1, 1]) == nil)
+        #expect(code([1, 2]) == .malformed)
+        #expect(code([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) == nil)
+        #expect(code([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]) == .malformed)
+        #expect(code([0, 0, 0, 0, 0, 0, 0, 255]) == nil)
+    }
+
+    @Test func `more than 256 symbols are malformed`() {
+        #expect(code([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 255]) == .malformed)
+        #expect(code([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 255]) == nil)
+    }
+
+    @Test func `a class above 1, a number above 3 and a short table are malformed`() {
+        for head: UInt8 in [0x04, 0x14, 0x20, 0x80, 0x0F] {
+            #expect(failureCode { try header(DrawnJPEG.huffman(head, counts: [1])) } == .malformed)
+        }
+        let table = DrawnJPEG.huffman(0, counts: [0, 1, 2])
+        for length in 1..<table.count {
+            #expect(failureCode { try header(Array(table.prefix(length))) } == .malformed, "\(length) bytes")
+        }
+    }
+
+    @Test func `a prefix is enough as soon as it holds the frame header`() {
+        let jpeg = DrawnJPEG(metadata: DrawnExif(value: 3).segment)
+        let frameEnd =
+            (DrawnJPEG.startOfImage + DrawnJPEG.jfif + jpeg.metadata + DrawnJPEG.quantizers()).count
+            + jpeg.frame.count
+        for length in 3...jpeg.bytes.count {
+            let prefix = Array(jpeg.bytes.prefix(length))
+            #expect(failureCode { try ImageHeader(parsing: prefix) } == (length < frameEnd ? .truncated : nil))
+        }
+    }
+
+    @Test func `every sufficient prefix tells the same`() throws {
+        let jpeg = DrawnJPEG(metadata: DrawnExif(value: 3).segment)
+        let whole = try ImageHeader(parsing: jpeg.bytes)
+        #expect(whole.orientation == .bottomRight)
+        for length in 3...jpeg.bytes.count {
+            guard let header = try? ImageHeader(parsing: Array(jpeg.bytes.prefix(length))) else { continue }
+            #expect(header == whole)
+        }
+    }
+
+    @Test func `tables that do not add up do not hide the size`() throws {
+        let jpeg = DrawnJPEG(metadata: DrawnJPEG.segment(0xDB, [0x99]) + DrawnJPEG.segment(0xC4, [0x99]))
+        #expect(try ImageHeader(parsing: jpeg.bytes).size == PixelSize(width: 40, height: 20))
+    }
+
+    @Test func `metadata behind the frame header and before the scan counts`() throws {
+        let jpeg = DrawnJPEG()
+        let bytes = DrawnJPEG.startOfImage + jpeg.frame + DrawnExif(value: 2).segment + jpeg.scan
+        #expect(try ImageHeader(parsing: bytes).orientation == .topRight)
+    }
+
+    @Test func `damage after the frame header does not count as a short prefix`() {
+        let bytes = DrawnJPEG.startOfImage + DrawnJPEG().frame + [0x12, 0x34]
+        #expect(failureCode { try ImageHeader(parsing: bytes) } == .malformed)
+    }
+
+    private func quantizers(_ segments: [UInt8]) throws -> [JPEGQuantizer?] {
+        let jpeg = DrawnJPEG(metadata: segments)
+        return try JPEGHeader(
+            parsing: DrawnJPEG.startOfImage + segments + jpeg.frame + DrawnJPEG.huffmanTables + jpeg.scan
+        ).quantizers
+    }
+
+    @Test func `a table's values come in file order`() throws {
+        let tables = try quantizers(DrawnJPEG.segment(0xDB, [2] + Array(0..<64)))
+        #expect(tables.map { $0 != nil } == [false, false, true, false])
+        #expect(tables[2]?.values == (0..<64).map { UInt16($0) })
+        #expect(tables[2]?.precision == 8)
+    }
+
+    @Test func `16-bit values are big-endian`() throws {
+        let tables = try quantizers(DrawnJPEG.quantizers(precision: 1))
+        #expect(tables[0]?.values == Array(repeating: 0x0102, count: 64))
+        #expect(tables[1]?.precision == 16)
+    }
+
+    @Test func `a later definition replaces an earlier one`() throws {
+        let first = DrawnJPEG.segment(0xDB, [0] + Array(repeating: 7, count: 64))
+        let second = DrawnJPEG.segment(0xDB, [0] + Array(repeating: 9, count: 64))
+        #expect(try quantizers(first + second)[0]?.values.first == 9)
+    }
+
+    @Test func `a table cut short, of number 4 or of another precision is malformed`() {
+        for payload in [
+            [0] + Array(repeating: 1, count: 63), [0x10] + Array(repeating: 1, count: 127),
+            [4] + Array(repeating: 1, count: 64), [0x20] + Array(repeating: 1, count: 192),
+            [0] + Array(repeating: 1, count: 65),
+        ] as [[UInt8]] {
+            #expect(failureCode { try quantizers(DrawnJPEG.segment(0xDB, payload)) } == .malformed)
+        }
+    }
 }

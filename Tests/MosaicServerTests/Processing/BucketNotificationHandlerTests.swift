@@ -4,8 +4,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicServer
 
-/// Notifications as the documentation of S3 shows them and as MinIO sends them.
-struct BucketEventTests {
+struct BucketNotificationHandlerTests {
     /// From the Amazon S3 User Guide, "Event message structure", with another bucket and key.
     static let amazon = #"""
         {"Records":[{"eventVersion":"2.1","eventSource":"aws:s3","awsRegion":"us-west-2",
@@ -90,4 +89,41 @@ struct BucketEventTests {
         #"{"Records":[{"eventName":"ObjectCreated:Put","s3":{"bucket":{"name":"b"},"object":{"key":7}}}]}"#,
     ])
     func `anything else is refused`(text: String) { #expect(throws: DecodingError.self) { try events(text) } }
+
+    private let start = ContinuousClock.now
+    private let film = StoryboardID(naming: "film")
+
+    @Test func `the first event wakes, the next ones share a wake at the end of the second`() {
+        var debounce = WakeDebounce()
+        #expect(debounce.admit(film, at: start) == .now)
+        #expect(debounce.admit(film, at: start + .milliseconds(300)) == .later(start + .seconds(1)))
+        #expect(debounce.admit(film, at: start + .milliseconds(900)) == .covered)
+        #expect(debounce.admit(StoryboardID(naming: "other"), at: start + .milliseconds(900)) == .now)
+        debounce.fire(film, at: start + .seconds(1))
+        #expect(debounce.admit(film, at: start + .milliseconds(1_100)) == .later(start + .seconds(2)))
+        debounce.fire(film, at: start + .seconds(2))
+        #expect(debounce.admit(film, at: start + .seconds(3)) == .now)
+    }
+
+    @Test func `an event while the wake is late is covered by it`() {
+        var debounce = WakeDebounce()
+        _ = debounce.admit(film, at: start)
+        _ = debounce.admit(film, at: start + .milliseconds(1))
+        #expect(debounce.admit(film, at: start + .seconds(9)) == .covered)
+    }
+
+    @Test func `storyboards are forgotten after a second, and beyond the capacity every event wakes`() {
+        var debounce = WakeDebounce()
+        for number in 0..<WakeDebounce.capacity {
+            #expect(debounce.admit(StoryboardID(naming: "f\(number)"), at: start) == .now)
+        }
+        for _ in 1...2 { #expect(debounce.admit(film, at: start + .milliseconds(5)) == .now) }
+        #expect(debounce.count == WakeDebounce.capacity)
+        // One of them waits for its wake, which is not forgotten.
+        let waiting = StoryboardID(naming: "f7")
+        #expect(debounce.admit(waiting, at: start + .milliseconds(5)) == .later(start + .seconds(1)))
+        #expect(debounce.admit(film, at: start + .seconds(2)) == .now)
+        #expect(debounce.count == 2)
+        #expect(debounce.admit(waiting, at: start + .seconds(2)) == .covered)
+    }
 }
