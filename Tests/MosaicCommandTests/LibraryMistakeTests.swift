@@ -29,99 +29,75 @@ struct LibraryMistakeTests {
     }
 
     @Test(
-        arguments: [
-            (
-                "remove film --library=",
-                "Error: --library= has no value, as if a variable of the shell were empty; write --library and the value."
-            ),
-            (
-                "remove --id= --library library",
-                "Error: --id= has no value, as if a variable of the shell were empty; write --id and the value."
-            ),
-            (
-                "remove -sh --library library",
-                "Error: There is no option -sh. An id that begins with a dash comes last, after two dashes: mosaic remove "
-                    + "--library FOLDER -- -sh"
-            ),
-            (
-                "show -json film --library library",
-                "Error: Unknown option '-json'. Did you mean '--json'?\nSee mosaic show --help."
-            ),
-            (
-                "serve library --auth-token one --auth-token two",
-                "Error: --auth-token is given twice, with two values; give it once."
-            ),
-            ("--auth-token one serve library", "Error: The command comes before its options: mosaic serve ..."),
-            (
-                "serve --auth-token -one library",
-                "Error: --auth-token takes a value, which is missing; one that begins with a dash is written "
-                    + "--auth-token=VALUE.\nSee mosaic serve --help."
-            ),
-            (
-                "retry film --failed --library library",
-                "Error: --failed restarts all jobs that failed; name storyboards, or add --failed, and not both.\nSee "
-                    + "mosaic retry --help."
-            ),
-            (
-                "lookup out",
-                "Error: Missing expected argument '<time>'.\nFor example: mosaic lookup out/thumbnails.vtt 397\nSee mosaic "
-                    + "lookup --help."
-            ),
-            (
-                "tile out 5",
-                "Error: Missing expected argument '--output <output>'.\nFor example: mosaic tile out/thumbnails.vtt 397 -o "
-                    + "tile.jpg\nSee mosaic tile --help."
-            ),
-            (
-                "cancel --library library",
-                "Error: Name the storyboards; mosaic jobs library shows them.\nFor example: mosaic cancel film-7 --library "
-                    + "library\nSee mosaic cancel --help."
-            ),
-            (
-                "show --library library",
-                "Error: Name one storyboard; mosaic list library shows them.\nFor example: mosaic show film-7 --library "
-                    + "library\nSee mosaic show --help."
-            ),
-            (
-                "list library extra",
-                "Error: Unexpected argument 'extra'. mosaic list takes one library; mosaic show extra --library library shows one "
-                    + "storyboard.\nFor example: mosaic list library\nSee "
-                    + "mosaic list --help."
-            ),
-            (
-                "youtube upload",
-                "Error: Unexpected argument 'upload'. Did you mean 'mosaic youtube uploads'?\nFor example: mosaic youtube "
-                    + "uploads\nSee mosaic youtube --help."
-            ),
-            (
-                "youtube uploads @Some",
-                "Error: Unexpected argument '@Some'. A channel is named by --channel @Some.\nFor example: mosaic youtube "
-                    + "uploads --limit 20\nSee mosaic youtube uploads --help."
-            ),
-            (
-                "serve",
-                "Error: Name the library, or the folder of one storyboard.\nFor example: mosaic serve library\nSee mosaic "
-                    + "serve --help."
-            ),
-            (
-                // Read-only, so that a mistake in the program makes no library in the root folder.
-                "serve '' --read-only",
-                "Error: Name the library, or the folder of one storyboard.\nFor example: mosaic serve library\nSee mosaic "
-                    + "serve --help."
-            ),
-            (
-                "doctor http://",
-                "Error: http:// has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.\nSee mosaic doctor "
-                    + "--help."
-            ),
-            (
-                "doctor https:///film/thumbnails.vtt",
-                "Error: https:///film/thumbnails.vtt has no host; a whole URL is https://cdn.example/film/thumbnails.vtt."
-                    + "\nSee mosaic doctor --help."
-            ),
-        ])
-    func `a command line that lacks something is answered by how it is written`(line: String, errors: String) throws {
-        try expect(line, 64, errors)
+        arguments: Mistake.list(
+            status: 64,
+            """
+            $ remove film --library=
+            Error: --library= has no value, as if a variable of the shell were empty; write --library and the value.
+            $ remove --id= --library library
+            Error: --id= has no value, as if a variable of the shell were empty; write --id and the value.
+            $ remove -sh --library library
+            Error: There is no option -sh. An id that begins with a dash comes last, after two dashes: mosaic remove \
+            --library FOLDER -- -sh
+            $ show -json film --library library
+            Error: Unknown option '-json'. Did you mean '--json'?
+            See mosaic show --help.
+            $ serve library --auth-token one --auth-token two
+            Error: --auth-token is given twice, with two values; give it once.
+            $ --auth-token one serve library
+            Error: The command comes before its options: mosaic serve ...
+            $ serve --auth-token -one library
+            Error: --auth-token takes a value, which is missing; one that begins with a dash is written --auth-token=VALUE.
+            See mosaic serve --help.
+            $ retry film --failed --library library
+            Error: --failed restarts all jobs that failed; name storyboards, or add --failed, and not both.
+            See mosaic retry --help.
+            $ lookup out
+            Error: Missing expected argument '<time>'.
+            For example: mosaic lookup out/thumbnails.vtt 397
+            See mosaic lookup --help.
+            $ tile out 5
+            Error: Missing expected argument '--output <output>'.
+            For example: mosaic tile out/thumbnails.vtt 397 -o tile.jpg
+            See mosaic tile --help.
+            $ cancel --library library
+            Error: Name the storyboards; mosaic jobs library shows them.
+            For example: mosaic cancel film-7 --library library
+            See mosaic cancel --help.
+            $ show --library library
+            Error: Name one storyboard; mosaic list library shows them.
+            For example: mosaic show film-7 --library library
+            See mosaic show --help.
+            $ list library extra
+            Error: Unexpected argument 'extra'. mosaic list takes one library; mosaic show extra --library library shows \
+            one storyboard.
+            For example: mosaic list library
+            See mosaic list --help.
+            $ youtube upload
+            Error: Unexpected argument 'upload'. Did you mean 'mosaic youtube uploads'?
+            For example: mosaic youtube uploads
+            See mosaic youtube --help.
+            $ youtube uploads @Some
+            Error: Unexpected argument '@Some'. A channel is named by --channel @Some.
+            For example: mosaic youtube uploads --limit 20
+            See mosaic youtube uploads --help.
+            $ serve
+            Error: Name the library, or the folder of one storyboard.
+            For example: mosaic serve library
+            See mosaic serve --help.
+            $ serve '' --read-only
+            Error: Name the library, or the folder of one storyboard.
+            For example: mosaic serve library
+            See mosaic serve --help.
+            $ doctor http://
+            Error: http:// has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.
+            See mosaic doctor --help.
+            $ doctor https:///film/thumbnails.vtt
+            Error: https:///film/thumbnails.vtt has no host; a whole URL is https://cdn.example/film/thumbnails.vtt.
+            See mosaic doctor --help.
+            """))
+    func `a command line that lacks something is answered by how it is written`(mistake: Mistake) throws {
+        try expect(mistake.line, mistake.status, mistake.answer)
     }
 
     @Test func `a name that the library does not have is answered by the nearest one`() throws {
