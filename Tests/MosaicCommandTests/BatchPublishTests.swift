@@ -18,9 +18,13 @@ struct BatchPublishTests {
         try configure("")
     }
 
-    /// Writes the settings of a Jellyfin server that takes thumbnails 40 wide, and further ones.
-    private func configure(_ settings: String) throws {
-        let widths = "<WidthResolutions><int>40</int></WidthResolutions>"
+    /// Brings the thumbnails of all films for the server in the folder `server` up to date.
+    private static let batch = ["batch", "films", "-o", "library", "--resume"]
+    private static let forJellyfin = batch + ["--publish", "jellyfin", "--jellyfin", "server"]
+
+    /// Writes the settings of a Jellyfin server that takes thumbnails of a width, and further ones.
+    private func configure(_ settings: String, width: Int = 40) throws {
+        let widths = "<WidthResolutions><int>\(width)</int></WidthResolutions>"
         try films.folder.write(
             Array(
                 "<ServerConfiguration><TrickplayOptions>\(widths)\(settings)</TrickplayOptions></ServerConfiguration>"
@@ -158,17 +162,15 @@ struct BatchPublishTests {
         try configureLibrary(
             "<SaveTrickplayWithMedia>true</SaveTrickplayWithMedia>"
                 + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>", path: "/media")
-        let options = ["--publish", "jellyfin", "--jellyfin", "server", "--resume"]
-        let batch = ["batch", "films", "-o", "library"] + options
-        let unknown = try films.mosaic(batch)
+        let unknown = try films.mosaic(Self.forJellyfin)
         #expect(unknown.output.contains("No library of Jellyfin holds \(films.folder.path("films"))"), "\(unknown)")
         let map = films.folder.path("films") + "=/media"
-        let run = try films.mosaic(batch + ["--path-map", map, "--path-map", "/nowhere=/x"])
+        let run = try films.mosaic(Self.forJellyfin + ["--path-map", map, "--path-map", "/nowhere=/x"])
         #expect(run.output.contains("switches   Those of Jellyfin's library are as they have to be."), "\(run)")
         #expect(run.errors == "mosaic: --path-map /nowhere=/x matches no film of this batch.\n")
         try films.folder.makeFolder("server/data/trickplay")
         let data = ["--publish", "jellyfin=\(films.folder.path("server"))", "--jellyfin", "server", "--path-map", map]
-        let written = try films.mosaic(["batch", "films", "-o", "library", "--resume"] + data)
+        let written = try films.mosaic(Self.batch + data)
         #expect(written.status == 0 && written.output.contains("servers    2 written"), "\(written)")
         // uuid.UUID(bytes_le=hashlib.md5((kind + "/media/a.mp4").encode("utf-16-le")).digest())
         let item = "87/87365cd3-a2f2-cdbb-89f4-52dddf9e0a69/"
@@ -190,15 +192,11 @@ struct BatchPublishTests {
     }
 
     @Test func `a film narrower than Jellyfin's width has its own`() throws {
-        try films.folder.write(
-            Array(
-                "<ServerConfiguration><TrickplayOptions><WidthResolutions><int>400</int></WidthResolutions></TrickplayOptions></ServerConfiguration>"
-                    .utf8), to: "server/config/system.xml")
-        let batch = ["batch", "films", "-o", "library", "--resume", "--publish", "jellyfin", "--jellyfin", "server"]
-        let run = try films.mosaic(batch)
+        try configure("", width: 400)
+        let run = try films.mosaic(Self.forJellyfin)
         #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
         #expect(try films.folder.names(in: "films/a.trickplay") == [".mosaic.json", "320 - 10x10"])
-        let again = try films.mosaic(batch)
+        let again = try films.mosaic(Self.forJellyfin)
         #expect(again.output.contains("unchanged  2\n") && again.output.contains("2 unchanged"), "\(again)")
     }
 
@@ -217,7 +215,7 @@ struct BatchPublishTests {
         #expect(refused.status == 64 && refused.errors.contains("its settings name 320."), "\(refused)")
         #expect(!films.folder.holds("library"))
         #expect(try films.run("--publish", "jellyfin", "--width", "40", "--jellyfin", "nowhere").status == 66)
-        let batch = ["batch", "films", "-o", "library", "--resume", "--publish", "jellyfin"]
+        let batch = Self.batch + ["--publish", "jellyfin"]
         #expect(try films.mosaic(Array(batch.prefix(4))).status == 0, "composed 256 wide, for no server")
         let run = try films.mosaic(batch)
         #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
@@ -241,23 +239,22 @@ struct BatchPublishTests {
 
     @Test func `Jellyfin's own settings and the switches of its library are read`() throws {
         try configure("<TileWidth>4</TileWidth><TileHeight>3</TileHeight><Interval>5000</Interval>")
-        let options = ["batch", "films", "-o", "library", "--resume", "--publish", "jellyfin", "--jellyfin", "server"]
         let switches = "<SaveTrickplayWithMedia>true</SaveTrickplayWithMedia>"
         try configureLibrary(switches)
-        let off = try films.mosaic(options)
+        let off = try films.mosaic(Self.forJellyfin)
         #expect(
             off.status == 0 && off.output.contains("its library Films has \"Enable trickplay image extraction\" off."),
             "\(off)")
         #expect(try films.folder.names(in: "films/a.trickplay") == [".mosaic.json", "40 - 4x3"])
         try configureLibrary(switches + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>")
         #expect(
-            try films.mosaic(options).output.contains("switches   Those of Jellyfin's library are as they have to be."))
+            try films.mosaic(Self.forJellyfin).output.contains("switches   Those of Jellyfin's library are as they have to be."))
     }
 
     @Test func `the settings in the folder of --publish are read, and another folder is refused`() throws {
         try configure("<TileWidth>4</TileWidth><TileHeight>3</TileHeight>")
         let server = films.folder.path("server")
-        let run = try films.mosaic(["batch", "films", "-o", "library", "--publish", "jellyfin=\(server)"])
+        let run = try films.mosaic(Self.batch + ["--publish", "jellyfin=\(server)"])
         #expect(run.status == 0 && run.output.contains("jellyfin   2 films have thumbnails in \(server)."), "\(run)")
         let found = try FileManager.default.subpathsOfDirectory(atPath: server + "/data/trickplay")
         #expect(found.filter { $0.hasSuffix("40 - 4x3/0.jpg") }.count == 2, "\(found)")

@@ -122,11 +122,6 @@ struct ComposeRefusalTests {
         #expect(try workplace.folder.names() == ["film.mp4"])
     }
 
-    @Test func `a text is neither a folder of screenshots nor a film`() throws {
-        try workplace.folder.write(Array("Not a film.\n".utf8), to: "notes.txt")
-        expect(try workplace.run("compose", "notes.txt", "-o", "out"), status: 65, says: "notes.txt")
-    }
-
     // MARK: The output
 
     @Test(arguments: ["shots", "shots/", "./shots/../shots", "shots/out", "shots/a/b", "new/../shots"])
