@@ -18,7 +18,7 @@ private func composed(_ screenshots: String, into output: String, print: (Int, S
 
 struct ComposingSnippets {
     @Test func `the sample story is composed into a folder`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var counts: [Int] = []
         try await composed(CodeListings.root.appending(path: "samples/xlumX1Wtzrg").path, into: folder.path("out")) {
             count, _ in counts.append(count)

@@ -41,7 +41,7 @@ struct DocumentationLinksTests {
 
     @Test(arguments: catalogs)
     func `DocC gets links to pages and headings of its catalog`(module: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = DocumentedPage.root.appending(path: "Sources/\(module)/\(module).docc").path
         let links = DocumentedPage.root.appending(path: ".ci/links").path
         #expect(try FinishedProgram(links, [catalog, folder.path("out")]).status == 0)

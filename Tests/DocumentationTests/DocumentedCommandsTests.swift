@@ -25,7 +25,7 @@ struct DocumentedCommandsTests {
 
     @Test(arguments: try pages(with: "run"))
     func `a listing marked run prints its output`(path: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("samples"), withDestinationPath: DocumentedPage.root.appending(path: "samples").path)
         let blocks = try DocumentedPage(path).blocks

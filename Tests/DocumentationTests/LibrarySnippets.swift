@@ -21,7 +21,7 @@ private func publishedTrack(of screenshots: String, in path: String) async throw
 
 struct LibrarySnippets {
     @Test func `a submitted job becomes a published storyboard`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let samples = CodeListings.root.appending(path: "samples/xlumX1Wtzrg").path
         let track = try #require(try await publishedTrack(of: samples, in: folder.path("library")))
         #expect(track.starts(with: Array("WEBVTT".utf8)))

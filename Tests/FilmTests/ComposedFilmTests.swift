@@ -25,9 +25,7 @@ struct ComposedFilmTests {
         let tiles: [Tile]
     }
 
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func run(_ arguments: String...) throws -> BuiltTool.Outcome {
         try BuiltTool.run(arguments, in: folder, environment: [FramesTool.variable: FramesTool.path ?? ""])

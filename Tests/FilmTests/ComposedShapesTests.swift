@@ -9,9 +9,7 @@ import TiledJPEG
     .enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)),
     .enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposedShapesTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func run(_ arguments: String...) throws -> BuiltTool.Outcome {
         try BuiltTool.run(arguments, in: folder, environment: [FramesTool.variable: FramesTool.path ?? ""])

@@ -5,7 +5,7 @@ import MosaicFixtures
 
 /// Programs in place of `mosaic-frames` that misbehave: shell scripts.
 struct FakeFrames {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     /// A file that stands for the film.
     let film: String
 
@@ -17,7 +17,6 @@ struct FakeFrames {
         frames: [0, 5_000_000, 10_000_000].map { FilmRequest.Frame(time: $0, choice: .key) })
 
     init() throws {
-        folder = try TemporaryFolder()
         film = try folder.write(Array("no film".utf8), to: "film.mp4")
     }
 

@@ -81,7 +81,7 @@ struct FilmColorsTests {
     }
 
     private func ffmpegs(_ film: Film, _ filters: String) throws -> [[Double]] {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try FFmpeg.run(
             ["-i", film.path(), "-frames:v", "1", "-vf", "\(filters),format=gbrp,format=rgb24", "-f", "rawvideo"],
             into: folder.path("truth"))

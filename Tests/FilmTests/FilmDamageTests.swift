@@ -49,7 +49,7 @@ struct FilmDamageTests {
     ///
     /// `MOSAIC_DAMAGES=2000` tries more of them.
     @Test func `a film that is damaged anywhere is answered or refused`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for (round, bytes) in try Self.damages(of: Tier.isThorough ? 36 : 6, seed: 15).enumerated() {
             let path = try folder.write(bytes, to: "damaged")
             do {
@@ -64,7 +64,7 @@ struct FilmDamageTests {
 
     /// The same of the parent, up to the published sheets; with `MOSAIC_DAMAGES`, too.
     @Test func `a film that is damaged anywhere becomes a storyboard, or an error of one sentence`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for (round, bytes) in try Self.damages(of: Tier.isThorough ? 18 : 3, seed: 16).enumerated() {
             let path = try folder.write(bytes, to: "damaged.mkv")
             try? folder.remove("out")

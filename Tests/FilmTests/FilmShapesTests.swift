@@ -61,7 +61,7 @@ struct FilmShapesTests {
     private func difference(_ film: Film, _ size: (width: Int, height: Int)) throws -> Double {
         let reading = try FilmReading(film.path(), .exact, at: [0], size: size)
         #expect(reading.header.width == size.width && reading.header.height == size.height)
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try FFmpeg.run(
             ["-i", film.path(), "-frames:v", "1", "-vf", "scale=out_range=full,format=gray", "-f", "rawvideo"],
             into: folder.path("truth"))

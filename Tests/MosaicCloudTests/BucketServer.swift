@@ -16,7 +16,7 @@ final class BucketServer {
     let token = "TOKEN-\(UUID().uuidString)"
     private let port: Int
     private let tool: BuiltTool
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     /// Returns when it serves.
     ///
@@ -24,7 +24,6 @@ final class BucketServer {
     ///   - secret: Another one than the server's.
     ///   - root: What holds a folder for each id.
     init(_ server: RealServer, secret: String? = nil, root: String) async throws {
-        folder = try TemporaryFolder()
         tool = try BuiltTool(
             [
                 "serve", "--library", folder.path("library"), "--port", "0", "--log-level", "debug",

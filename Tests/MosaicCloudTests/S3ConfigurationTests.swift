@@ -66,7 +66,7 @@ struct S3ConfigurationTests {
     }
 
     @Test func `credentials come from the shared file's profile, region and server from the configuration's`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/.aws", withIntermediateDirectories: true)
         let file = folder.path + "/.aws/credentials"
         try Data(
@@ -99,7 +99,7 @@ struct S3ConfigurationTests {
     }
 
     @Test func `an error of the shared file names its line, and no value`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.path + "/keys"
         for (text, line) in [
             ("[default]\naws_access_key_id = AKID\n\(Self.secret)\n", 3), ("aws_secret_access_key = \(Self.secret)", 1),

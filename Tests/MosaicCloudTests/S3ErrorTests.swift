@@ -148,7 +148,7 @@ struct S3ErrorTests {
     @Test(.enabled(if: openSSL != nil, "needs openssl, which makes a certificate and serves TLS with it"))
     func `a certificate that is not trusted is named, and trusted by the file of a variable`() async throws {
         let openSSL = try #require(Self.openSSL)
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
         _ = try FinishedProgram(
             openSSL,

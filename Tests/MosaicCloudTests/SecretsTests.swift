@@ -33,7 +33,7 @@ struct SecretsTests {
         let server = try await S3Server.start(access: .signed(keyID: "AKIDOFTHISTEST123456"))
         server.store(Array("no picture".utf8), at: "7/ch1_0s.jpg")
         server.answer(Self.replies[index])
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var environment = Self.credentials
         environment["AWS_ENDPOINT_URL_S3"] = server.url
         let source = "s3://chapter-screenshots/7/"

@@ -110,7 +110,7 @@ struct SeedStoryTests {
         let bucket = try gateway.makeBucket()
         let server = try await BucketServer(gateway, root: "s3://\(bucket)")
         let writer = try ObjectWriter(gateway, bucket, prefix: "listed/")
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try writer.put(folder.write(Array(Self.chapters(3).utf8), to: "chapters.json"))
         let story = SeedStory("listed", on: server, of: 3)
         // A set of unknown size would be complete, or fail, at the first look.

@@ -162,7 +162,7 @@ struct BatchCommandTests {
         ("file/library", "file/library: file is a file, so that nothing can be made in it; -o takes a folder."),
     ])
     func `why a library cannot be made is said`(path: String, words: String) throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         try workplace.draw(1...1)
         try workplace.folder.write([1], to: "file")
         let run = try workplace.run("batch", ".", "-o", path)
@@ -170,7 +170,7 @@ struct BatchCommandTests {
     }
 
     @Test func `a path that is too long for SQLite is said to be that`() throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         try workplace.draw(1...1)
         let path = Array(repeating: String(repeating: "x", count: 100), count: 6).joined(separator: "/")
         let run = try workplace.run("batch", ".", "-o", path)

@@ -248,7 +248,8 @@ struct BatchPublishTests {
         #expect(try films.folder.names(in: "films/a.trickplay") == [".mosaic.json", "40 - 4x3"])
         try configureLibrary(switches + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>")
         #expect(
-            try films.mosaic(Self.forJellyfin).output.contains("switches   Those of Jellyfin's library are as they have to be."))
+            try films.mosaic(Self.forJellyfin).output.contains(
+                "switches   Those of Jellyfin's library are as they have to be."))
     }
 
     @Test func `the settings in the folder of --publish are read, and another folder is refused`() throws {

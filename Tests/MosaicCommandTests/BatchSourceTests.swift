@@ -6,9 +6,7 @@ import TiledJPEG
 /// Two folders of screenshots, and one library that both may not claim.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct BatchSourceTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     /// Puts chapters 1 and 2 into a folder; drawings of another number are other pictures of the same names.
     private func draw(_ name: String, from number: Int = 1, chapters: Int = 2) throws {

@@ -85,7 +85,7 @@ struct BucketSourceTests {
 
     @Test(arguments: ["s3://", "s3://Films/a/", "s3://films//a", "s3://films/../a"])
     func `refuses a malformed bucket address before any work`(address: String) throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         for command in [["compose", address, "-o", "out"], ["batch", address, "-o", "out"]] {
             let run = try workplace.run(command)
             #expect(run.status == 64 && run.errors.contains("\(address) is not an address"), "\(run.errors)")
@@ -94,7 +94,7 @@ struct BucketSourceTests {
     }
 
     @Test func `options of films are refused`() throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let compose = try workplace.run("compose", "s3://films/seven.mp4", "-o", "out", "--count", "3")
         #expect(compose.status == 64 && compose.errors.contains("--count"), "\(compose.errors)")
         let estimate = try workplace.run("batch", "s3://films/", "-o", "out", "--estimate")

@@ -63,7 +63,7 @@ struct BucketWatchTests {
     }
 
     @Test func `wrong S3 settings matter only to commands with a bucket`() throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         try workplace.draw(1...1)
         let wrong = BucketPlace.nothing.merging(["AWS_ENDPOINT_URL_S3": "no url"]) { $1 }
         let local = try BuiltTool.run(

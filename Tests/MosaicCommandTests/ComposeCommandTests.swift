@@ -6,9 +6,7 @@ import TiledJPEG
 /// Files and output of `mosaic compose`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeCommandTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     @Test func `composing the sample prints its size, and a line to paste for each player`() throws {
         let run = try workplace.run("compose", Workplace.sample, "-o", "out")

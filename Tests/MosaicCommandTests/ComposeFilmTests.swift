@@ -5,10 +5,9 @@ import Testing
 /// `mosaic compose` of a film, by the real `mosaic-frames` where there is one.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeFilmTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.folder.write(Array("no film".utf8), to: "film.mp4")
         try workplace.folder.makeFolder("stills")
     }

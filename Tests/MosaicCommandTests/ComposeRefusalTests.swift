@@ -6,9 +6,7 @@ import TiledJPEG
 /// Refusals of `mosaic compose`, their messages, and the files left unchanged.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeRefusalTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     private func expect(
         _ run: BuiltTool.Outcome, status: Int32, says: String..., sourceLocation: SourceLocation = #_sourceLocation

@@ -6,9 +6,7 @@ import TiledJPEG
 /// Options of `mosaic compose` for tiles and sheets.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeSheetTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     private func compose(_ options: [String]) throws -> BuiltTool.Outcome {
         try workplace.run(["compose", "shots", "-o", "out"] + options)

@@ -5,10 +5,9 @@ import Testing
 /// Where `mosaic compose` takes screenshots and times from.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeSourceTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.folder.makeFolder("stills")
     }
 

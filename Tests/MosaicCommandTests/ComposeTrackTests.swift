@@ -6,10 +6,9 @@ import WebVTT
 /// Options of `mosaic compose` for the track.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeTrackTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...10)
     }
 

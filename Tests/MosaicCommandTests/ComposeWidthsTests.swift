@@ -4,9 +4,7 @@ import Testing
 /// `--width` with several widths, of every command that takes it.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ComposeWidthsTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     private func expectWhole(_ folders: [String]) {
         for folder in folders {

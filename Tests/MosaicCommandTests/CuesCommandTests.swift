@@ -8,9 +8,7 @@ struct CuesCommandTests {
     private static let cases = Workplace.packageRoot.appending(path: "Tests/Conformance/webvtt")
     private static let index = cases.appending(path: "cases.json")
 
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     @Test func `every shared case is printed as expected, and nothing else`() async throws {
         let cases = try JSONReport(String(contentsOf: Self.index, encoding: .utf8)).objects("cases")

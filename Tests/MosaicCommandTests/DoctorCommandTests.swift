@@ -9,10 +9,9 @@ struct DoctorCommandTests {
     private static let sick =
         "WEBVTT\r\n\r\n1\r\n00:00.000 --> 00:10,000\r\nthumb.jpg#xywh=0,0,10,10\r\n\r\n"
 
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.folder.write(Array(Self.sick.utf8), to: "sick.vtt")
     }
 

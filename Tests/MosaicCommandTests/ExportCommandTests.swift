@@ -7,10 +7,9 @@ import WebVTT
 
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ExportCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...7)
     }
 

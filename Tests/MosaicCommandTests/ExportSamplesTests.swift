@@ -22,7 +22,7 @@ struct ExportSamplesTests {
     }
 
     @Test func `the committed exports are those of the committed storyboard`() throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let script = try FinishedProgram(
             "/bin/bash",
             [Self.sample("export"), try #require(BuiltTool.path), workplace.folder.path("exports")])

@@ -110,7 +110,7 @@ struct FilmJobTests {
     // MARK: Watching
 
     @Test func `a watched film is composed when it comes, again when it is replaced, and stays when it goes`() throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let watch = try BuiltTool(
             ["watch", "film.mp4", "-o", "out", "--width", "40", "--rest", "0.1", "--count", "3"],
             in: workplace.folder, output: "watch.out", errors: "watch.log")
@@ -136,7 +136,7 @@ struct FilmJobTests {
     }
 
     @Test func `a watched film that cannot be read is waited for`() throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         try workplace.folder.write(Array(repeating: 0, count: 10_000), to: "film.mp4", modified: 1_600_000_000)
         let watch = try BuiltTool(
             ["watch", "film.mp4", "-o", "out", "--width", "40", "--rest", "0.1"], in: workplace.folder,

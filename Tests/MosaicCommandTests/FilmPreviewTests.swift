@@ -8,9 +8,7 @@ import Tiers
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
 struct FilmPreviewTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     /// Copies a film beside `out` and composes it.
     private func compose(_ film: Film, as name: String) throws {

@@ -10,12 +10,11 @@ import Testing
 // run them, the tests are skipped.
 @Suite(.enabled(if: OtherUser.script != nil, "no other user can run the tools"))
 struct ForeignLibraryTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
     private var folder: TemporaryFolder { workplace.folder }
 
     /// One storyboard that is done, and one job that waits.
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...2)
         try workplace.publish("film")
         #expect(try workplace.inLibrary("submit", "shots", "--id", "waiting").status == 0)

@@ -22,10 +22,9 @@ struct FullDiskTests {
     private static let fullness: Substring =
         "Less than 1 MiB is left on the disk, and no space is kept for removals (.mosaic-reserve): make room first."
 
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...2)
     }
 

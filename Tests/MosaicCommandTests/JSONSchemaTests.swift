@@ -33,11 +33,10 @@ struct JSONSchemaTests {
     ]
 
     private let schema: JSONSchema
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
         schema = try JSONSchema()
-        workplace = try Workplace()
         try workplace.draw(1...2)
     }
 

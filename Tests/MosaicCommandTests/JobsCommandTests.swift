@@ -4,11 +4,10 @@ import Testing
 /// `mosaic jobs`, `mosaic retry` and `mosaic cancel`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct JobsCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     /// One job of each of four states.
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...2)
         try workplace.publish("done")
         try workplace.folder.makeFolder("broken")

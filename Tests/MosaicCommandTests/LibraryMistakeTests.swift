@@ -6,10 +6,9 @@ import Testing
 /// those about sources.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct LibraryMistakeTests {
-    let workplace: Workplace
+    let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...2)
     }
 

@@ -4,9 +4,7 @@ import Testing
 /// `mosaic list`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ListCommandTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     private func remember() async throws {
         try await workplace.remember("film-b", title: "Der zweite Film", minute: 0, duration: 5_400_000)

@@ -4,10 +4,9 @@ import Testing
 
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct LookupCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         // A gap from 20 to 30 s, and an end at 40 s.
         let track = """
             WEBVTT

@@ -7,10 +7,9 @@ import Testing
 /// `--metrics-listen` of a worker.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MetricsListenTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...3)
     }
 

@@ -5,10 +5,9 @@ import Testing
 /// Command lines with a mistake, as a user types them, and the whole answer.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MistakeTests {
-    let workplace: Workplace
+    let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...1)
         for name in ["empty", "films", "library/one"] { try workplace.folder.makeFolder(name) }
         for (name, text) in [

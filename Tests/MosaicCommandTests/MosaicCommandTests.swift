@@ -17,9 +17,7 @@ struct MosaicCommandTests {
         "cues", "doctor", "serve", "youtube",
     ]
 
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     @Test(arguments: subcommands)
     func `every subcommand helps, with examples`(name: String) throws {

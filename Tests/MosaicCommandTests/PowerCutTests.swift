@@ -9,10 +9,9 @@ private let canCutPower = MountedDisk.losing.works("touch disk/a; cut_power; [ !
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: canCutPower, "no file system in a file can be mounted and cut off here"))
 struct PowerCutTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...3)
     }
 

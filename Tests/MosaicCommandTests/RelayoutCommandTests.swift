@@ -6,10 +6,9 @@ import Testing
 
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct RelayoutCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...7)
     }
 

@@ -4,10 +4,9 @@ import Testing
 /// `mosaic remove`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct RemoveCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...2)
         try workplace.publish("film-a", "film-b", "-c")
     }

@@ -29,9 +29,7 @@ struct ScreenshotsCommandTests {
 
     private static let environment = FramesTool.path.map { [FramesTool.variable: $0] } ?? [:]
 
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     private func run(_ options: String...) throws -> BuiltTool.Outcome {
         try BuiltTool.run(

@@ -9,7 +9,7 @@ struct ServeCommandTests {
         .appending(path: "../../samples/composed").standardizedFileURL.path
 
     @Test func `prints its URL, and exits with 0 after SIGTERM`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for arguments in [[Self.composed], ["--library", folder.path("library")], [folder.path("other")]] {
             let server = try BuiltTool(
                 ["serve", "--port", "0"] + arguments, in: folder, output: "output", errors: "errors")
@@ -25,13 +25,13 @@ struct ServeCommandTests {
     }
 
     @Test func `others are not let in without a token`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let run = try BuiltTool.run(["serve", "--library", folder.path("library"), "--host", "0.0.0.0"], in: folder)
         #expect(run.status == 64 && run.errors.hasPrefix("mosaic: --host: "))
     }
 
     @Test func `the kind of a folder determines how it is served`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let single = try BuiltTool.run(["serve", "--library", Self.composed], in: folder)
         #expect(single.status == 66 && single.errors.contains("mosaic serve FOLDER"))
         #expect(try BuiltTool.run(["serve", "a", "--library", "b"], in: folder).status == 64)
@@ -42,7 +42,7 @@ struct ServeCommandTests {
 
     @Test(.enabled(if: InstalledTool.curl.path != nil, "curl, which asks the server, is not installed"))
     func `tokens that openssl signed are taken as far as their scope reaches`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         // The line's end that an editor leaves is no part of the secret.
         try folder.write(Array("a secret that has 32 bytes, or so\n".utf8), to: "key")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("key"))

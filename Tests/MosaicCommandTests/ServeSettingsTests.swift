@@ -5,7 +5,7 @@ import Testing
 /// Where `mosaic serve` takes its settings from.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeSettingsTests {
-    private let folder = Result { try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     /// A setting in `--print-config --json`.
     private struct Shown: Decodable {
@@ -93,7 +93,7 @@ struct ServeSettingsTests {
 
     private func shown(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> [String: Shown] {
         let run = try BuiltTool.run(
-            ["serve", "--print-config", "--json"] + arguments, in: folder.get(), environment: environment)
+            ["serve", "--print-config", "--json"] + arguments, in: folder, environment: environment)
         // Values of all kinds together may be none that a server begins with; they are shown all the same.
         #expect([0, 64, 66].contains(run.status) && !run.output.contains("s3cret-9"))
         let document = try JSONDecoder().decode(ShownDocument.self, from: Data(run.bytes))
@@ -102,7 +102,7 @@ struct ServeSettingsTests {
     }
 
     private func write(_ values: [String: Any]) throws {
-        try folder.get().write(Array(JSONSerialization.data(withJSONObject: values)), to: "serve.json")
+        try folder.write(Array(JSONSerialization.data(withJSONObject: values)), to: "serve.json")
     }
 
     private static func variable(_ key: String) -> String { "MOSAIC_" + key.uppercased() }
@@ -117,7 +117,7 @@ struct ServeSettingsTests {
 
     @Test func `a variable whose name is almost that of a setting is refused`() throws {
         func serve(_ name: String) throws -> BuiltTool.Outcome {
-            try BuiltTool.run(["serve", "--print-config"], in: folder.get(), environment: [name: "tcp://10.0.0.1:80"])
+            try BuiltTool.run(["serve", "--print-config"], in: folder, environment: [name: "tcp://10.0.0.1:80"])
         }
         let run = try serve("MOSAIC_AUTH_TOKN")
         #expect(run.status == 64)
@@ -155,8 +155,8 @@ struct ServeSettingsTests {
     @Test func `an empty variable sets nothing, and a switch can be turned off again`() throws {
         #expect(try shown([], ["MOSAIC_PORT": "", "MOSAIC_CONFIG": ""])["port"]?.from == "default")
         #expect(try shown(["--no-read-only"], ["MOSAIC_READ_ONLY": "yes"])["read_only"]?.value == .truth(false))
-        let named = try shown([folder.get().path], ["MOSAIC_LIBRARY": "library"])["library"]
-        #expect(named?.value == .text(try folder.get().path) && named?.from == "argument")
+        let named = try shown([folder.path], ["MOSAIC_LIBRARY": "library"])["library"]
+        #expect(named?.value == .text(folder.path) && named?.from == "argument")
     }
 
     @Test(
@@ -180,8 +180,8 @@ struct ServeSettingsTests {
             ("", "JSON object"),
         ])
     func `reports forbidden content of a settings file, and exits with 65`(text: String, words: String) throws {
-        try folder.get().write(Array(text.utf8), to: "serve.json")
-        let run = try BuiltTool.run(["serve", "--config", "serve.json", "--print-config"], in: folder.get())
+        try folder.write(Array(text.utf8), to: "serve.json")
+        let run = try BuiltTool.run(["serve", "--config", "serve.json", "--print-config"], in: folder)
         #expect(run.status == 65 && run.output.isEmpty)
         #expect(run.errors.hasPrefix("mosaic: serve.json: ") && run.errors.contains(words), "\(run.errors)")
         #expect(!run.errors.contains("55378"))
@@ -212,7 +212,7 @@ struct ServeSettingsTests {
         arguments: [String], environment: [String: String], status: Int32, words: String
     ) throws {
         let run = try BuiltTool.run(
-            ["serve", "--print-config"] + arguments, in: folder.get(), environment: environment)
+            ["serve", "--print-config"] + arguments, in: folder, environment: environment)
         #expect(run.status == status && run.errors.hasPrefix(words), "\(run.errors)")
     }
 
@@ -221,7 +221,7 @@ struct ServeSettingsTests {
         let environment = ["MOSAIC_JWT_SECRET": "s3cret-9", "MOSAIC_LINK_KEY": "s3cret-7"]
         for arguments in [["--print-config"], ["--print-config", "--json"], ["--library", "library"]] {
             let run = try BuiltTool.run(
-                ["serve", "--config", "serve.json"] + arguments, in: folder.get(), environment: environment)
+                ["serve", "--config", "serve.json"] + arguments, in: folder, environment: environment)
             #expect(!run.output.contains("s3cret") && !run.errors.contains("s3cret"), "\(arguments)")
             // A secret of 8 bytes is none to sign with.
             #expect(run.status == 64)
@@ -238,7 +238,6 @@ struct ServeSettingsTests {
     func `settings that no server begins with are shown, and refused as serving refuses them`(arguments: [String])
         throws
     {
-        let folder = try folder.get()
         let shown = try BuiltTool.run(["serve", "--print-config"] + arguments, in: folder)
         let serving = try BuiltTool.run(["serve", "--library", "library", "--port", "0"] + arguments, in: folder)
         #expect(shown.status == serving.status && shown.status != 0)
@@ -246,7 +245,6 @@ struct ServeSettingsTests {
     }
 
     @Test func `a file with a secret that everyone can read is named`() throws {
-        let folder = try folder.get()
         func warning(_ values: [String: Any], mode: Int, as name: String = "serve.json") throws -> String {
             try write(values)
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path("serve.json"))
@@ -261,7 +259,6 @@ struct ServeSettingsTests {
     }
 
     @Test func `there is one key for signed tokens`() throws {
-        let folder = try folder.get()
         try folder.write(Array("a secret that has 32 bytes, or so\n".utf8), to: "key")
         for (arguments, environment, status) in [
             (["--jwt-secret-file", "key", "--jwt-public-key", "key"], [:], 64),
@@ -279,7 +276,7 @@ struct ServeSettingsTests {
     @Test func `the table of settings is the one that the tool has`() throws {
         let page = Workplace.packageRoot.appending(path: "Sources/MosaicServer/MosaicServer.docc/Settings.md")
         let text = try String(contentsOf: page, encoding: .utf8)
-        let help = try BuiltTool.run(["serve", "--help"], in: folder.get()).output
+        let help = try BuiltTool.run(["serve", "--help"], in: folder).output
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let settings = try shown()
         var named: Set<String> = []

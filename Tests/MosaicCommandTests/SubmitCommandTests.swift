@@ -9,9 +9,7 @@ import WebVTT
 /// `mosaic submit`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct SubmitCommandTests {
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     private func request(_ id: String) async throws -> JobRequest {
         let job = try await workplace.library().catalog.job(of: #require(StoryboardID(rawValue: id)))

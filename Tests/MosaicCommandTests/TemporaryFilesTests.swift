@@ -6,10 +6,9 @@ import Testing
     /// Files that one tool is writing while another one cleans up behind those that were killed.
     @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
     struct TemporaryFilesTests {
-        private let workplace: Workplace
+        private let workplace = Workplace()
 
         init() throws {
-            workplace = try Workplace()
             try workplace.draw(1...2)
             try workplace.compose()
         }

@@ -6,10 +6,9 @@ import Tiers
 /// `mosaic watch`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct WatchCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.folder.makeFolder("shots")
     }
 

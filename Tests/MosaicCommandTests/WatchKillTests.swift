@@ -9,10 +9,9 @@ import Tiers
 struct WatchKillTests {
     private static let rounds = 6
 
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.folder.makeFolder("shots")
     }
 

@@ -5,10 +5,9 @@ import Testing
 /// `mosaic worker`.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct WorkerCommandTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
 
     init() throws {
-        workplace = try Workplace()
         try workplace.draw(1...3)
     }
 

@@ -16,9 +16,7 @@ struct WorkerKillTests {
     private static let films = ["film-a", "film-b", "film-c"]
     private static let chapters = 1...6
 
-    private let workplace: Workplace
-
-    init() throws { workplace = try Workplace() }
+    private let workplace = Workplace()
 
     /// Screenshots as they are drawn in turns; one film has other pictures than the next.
     private static func drawing(_ chapter: Int, of film: String, edition: Int) -> DrawnScreenshot {

@@ -12,11 +12,10 @@ struct YouTubeUploadsCommandTests {
             description: number == 1 ? "A walk\n0:00 Start\n1:23 - The beach 🏖\n1:02:03 مقدمة" : "No list 0:00")
     }
 
-    private let place: Workplace
+    private let place = Workplace()
     private let server: YouTubeServer
 
     init() async throws {
-        place = try Workplace()
         server = try await YouTubeServer.start(videos: Self.videos)
     }
 

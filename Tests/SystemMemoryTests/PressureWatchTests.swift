@@ -5,9 +5,7 @@ import Testing
 @testable import SystemMemory
 
 struct PressureWatchTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private var root: String { folder.path("") }
 

@@ -9,7 +9,7 @@ struct LibraryArgumentTests {
     private let library: String
 
     init() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("library")
         try folder.write([], to: "library/.mosaic-catalog.sqlite")
         self.folder = folder

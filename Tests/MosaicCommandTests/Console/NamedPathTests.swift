@@ -7,10 +7,9 @@ import Testing
 
 /// Errors about a path that the command line names say what the path leads to.
 struct NamedPathTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         for name in ["empty", "films", "story", "library/one", "shots"] { try folder.makeFolder(name) }
         for (name, text) in [
             ("song.mp3", "ID3\u{3}\u{0}"), ("text.mp4", "hello"), ("list.m3u8", "#EXTM3U\n"),

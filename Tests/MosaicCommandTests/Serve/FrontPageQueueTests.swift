@@ -9,7 +9,7 @@ import Tiers
     .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct FrontPageQueueTests {
     @Test func `a failed job is retried, and a waiting one cancelled`() async throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let library = workplace.folder.path("library")
         let first = try await ServeProcess(["--library", library], in: workplace.folder)
         let client = ServeClient(port: first.port)
@@ -57,7 +57,7 @@ struct FrontPageQueueTests {
     }
 
     @Test func `the page reports failed actions and an unreadable queue`() async throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let server = try await ServeProcess(
             ["--library", workplace.folder.path("library"), "--jobs", "0"], in: workplace.folder)
         let client = ServeClient(port: server.port)
@@ -72,7 +72,7 @@ struct FrontPageQueueTests {
     }
 
     @Test func `a storyboard appears and grows on the open page`() async throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let server = try await ServeProcess(["--library", workplace.folder.path("library")], in: workplace.folder)
         let client = ServeClient(port: server.port)
         #expect(try client.submit("film", #"{"chapters": 2, "title": "A film"}"#).status == 202)

@@ -10,7 +10,7 @@ import Tiers
     .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct FrontPageTests {
     @Test(.thorough) func `the two lines of an empty library fill it, and the page shows it`() async throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let server = try await ServeProcess(["--library", workplace.folder.path("library")], in: workplace.folder)
         let page = try FrontPageBrowser(server.base + "/")
         try page.browser.wait(until: "!part('empty').hidden && part('commands').textContent !== ''")

@@ -62,7 +62,7 @@ struct FrontPageTokenTests {
     }
 
     @Test func `a server that only reads has no buttons, and says how it is filled`() async throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let library = workplace.folder.path("library")
         let writer = try await ServeProcess(["--library", library, "--jobs", "0"], in: workplace.folder)
         #expect(try ServeClient(port: writer.port).submit("film", #"{"chapters": 2}"#).status == 202)

@@ -17,9 +17,7 @@ struct ServeBucketTests {
 
     private static let base = "https://s3.travel-tube.com/chapter-screenshots/"
 
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func serve(_ server: S3Server, _ arguments: String...) async throws -> ServeProcess {
         try await ServeProcess(

@@ -10,9 +10,7 @@ struct ServeDescriptorTests {
     private static let limit = 256
     /// Longer than libdispatch takes to look after its threads, which needs a descriptor.
     private static let time = Duration.seconds(3)
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func serve() async throws -> ServeProcess {
         let tool = try #require(BuiltTool.path)

@@ -13,11 +13,10 @@ struct ServeDownloadTests {
         let path: String?
     }
 
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let program: ScriptedDownloader
 
     init() throws {
-        folder = try TemporaryFolder()
         program = try ScriptedDownloader(in: folder)
         try folder.makeFolder("videos")
     }

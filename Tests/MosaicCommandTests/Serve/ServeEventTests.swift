@@ -5,9 +5,7 @@ import Testing
 /// A server as a process that tells others of what happens in its library.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeEventTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func draw(_ chapters: ClosedRange<Int>) throws {
         try folder.makeFolder("shots")

@@ -61,7 +61,7 @@ struct ServeFlowTests {
     }
 
     @Test func `the polling loop ends with the last of twelve uploads and not before`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let port = server.port
         let client = ServeClient(port: port)
@@ -110,7 +110,7 @@ struct ServeFlowTests {
     }
 
     @Test func `URLs that an app has stored hold for good`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let arguments = ["--library", folder.path("library")]
         let first = try await ServeProcess(arguments, in: folder)
         let client = ServeClient(port: first.port)

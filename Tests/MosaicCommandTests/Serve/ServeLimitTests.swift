@@ -12,10 +12,8 @@ import TiledJPEG
 /// More than a server takes: it says so, keeps nothing of it, and goes on.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeLimitTests {
-    private let workplace: Workplace
+    private let workplace = Workplace()
     private var folder: TemporaryFolder { workplace.folder }
-
-    init() throws { workplace = try Workplace() }
 
     private func serve(_ options: String...) async throws -> ServeProcess {
         try await ServeProcess(["--library", folder.path("library")] + options, in: folder)

@@ -33,7 +33,7 @@ struct ServePreviewTests {
     }
 
     @Test(.thorough) func `an open page grows with its storyboard`() async throws {
-        let workplace = try Workplace()
+        let workplace = Workplace()
         let server = try await ServeProcess(["--library", workplace.folder.path("library")], in: workplace.folder)
         let client = ServeClient(port: server.port)
         #expect(try client.submit("film", #"{"chapters": 3}"#).status == 202)

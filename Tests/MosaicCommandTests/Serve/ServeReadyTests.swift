@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeReadyTests {
     @Test func `it tells how long it took to be ready, and how much memory it has`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let line = try #require(server.said.firstMatch(of: /:\d+ after (\d+) ms(?: in ([\d.]+) MiB)?\./))
         #expect(Int(line.1) ?? 0 > 0)

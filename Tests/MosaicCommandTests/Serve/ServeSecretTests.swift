@@ -13,7 +13,7 @@ struct ServeSecretTests {
 
     @Test(arguments: ["debug", "info", "warning", "error"])
     func `a server writes none of its secrets at any log level`(level: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let program = try ScriptedDownloader(in: folder)
         try folder.makeFolder("videos")
         let command = String(program.command.dropLast()) + #", "--password=\#(Self.secret)"]"#

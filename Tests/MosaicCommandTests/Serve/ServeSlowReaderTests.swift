@@ -15,12 +15,11 @@ struct ServeSlowReaderTests {
     private static let cache = 32
     private static let inFlight = 64
     private static let allowance = 64
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let bytes: [UInt8]
 
     /// A library of as many storyboards as there are readers, each with a sheet of half a MiB.
     init() throws {
-        folder = try TemporaryFolder()
         bytes = (0..<512 << 10).map { UInt8(truncatingIfNeeded: ($0 >> 8) ^ $0) }
         for number in 0..<Self.readers {
             try folder.makeFolder("library/film-\(number)")

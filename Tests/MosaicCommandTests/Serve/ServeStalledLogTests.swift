@@ -8,7 +8,7 @@ import Tiers
 struct ServeStalledLogTests {
     @Test(.thorough, arguments: ["text", "json"])
     func `a log that is not read stops neither requests nor the server's end`(format: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let server = try StalledServer(
             ["--library", folder.path("library"), "--log-level", "info", "--log-format", format])
         // More than what a pipe and the queue hold.

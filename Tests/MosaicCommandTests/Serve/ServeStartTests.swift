@@ -5,9 +5,7 @@ import Testing
 /// Checks of the program before it serves, and their messages.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeStartTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func refusal(_ arguments: String...) throws -> BuiltTool.Outcome {
         try BuiltTool.run(["serve", "--library", "library", "--log-level", "error"] + arguments, in: folder)

@@ -8,9 +8,7 @@ struct ServeStopTests {
     private static let picture = ServedLibrary.picture(1)
     private static let path = "/storyboards/film/screenshots/ch1_4s.jpg"
 
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func serve() async throws -> ServeProcess {
         try await ServeProcess(["--library", folder.path("library"), "--jobs", "0", "--grace", "60"], in: folder)

@@ -10,10 +10,9 @@ struct ServeVideoTests {
     /// No two chunks of it are the same.
     private static let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("videos/john/tiktok")
         try folder.write(Self.bytes, to: "videos/john/tiktok/film one.mp4")
     }

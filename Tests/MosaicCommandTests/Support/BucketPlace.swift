@@ -6,11 +6,10 @@ struct BucketPlace {
     static let keyID = "AKIDEXAMPLE"
     static let secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 
-    let workplace: Workplace
+    let workplace = Workplace()
     let server: S3Server
 
     init(access: S3Server.Access = .signed(keyID: keyID)) async throws {
-        workplace = try Workplace()
         server = try await S3Server.start(access: access)
     }
 

@@ -3,10 +3,9 @@ import MosaicFixtures
 
 /// A tree of folders with screenshots, and what `mosaic batch` makes of it.
 struct FilmFolder {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("films")
     }
 

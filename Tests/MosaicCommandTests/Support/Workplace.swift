@@ -14,9 +14,7 @@ struct Workplace {
     /// The story of 12 chapters that the README begins with.
     static let sample = packageRoot.appending(path: "samples/xlumX1Wtzrg").path
 
-    let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    let folder = TemporaryFolder()
 
     /// Runs `mosaic` until it ends, both outputs led into pipes.
     func run(_ arguments: String...) throws -> BuiltTool.Outcome { try BuiltTool.run(arguments, in: folder) }

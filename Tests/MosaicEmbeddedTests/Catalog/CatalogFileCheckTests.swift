@@ -50,7 +50,7 @@ struct CatalogFileCheckTests {
     func `a file that is removed or overwritten while it is open is neither read nor changed`(_ accident: Accident)
         async throws
     {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try await catalog(folder)
         #expect(try await catalog.job(of: StoryboardID(naming: "film")) != nil)
         try accident.happen(to: folder.path("catalog.sqlite"))
@@ -62,7 +62,7 @@ struct CatalogFileCheckTests {
     }
 
     @Test func `a file that is put back is read again`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try await catalog(folder)
         let path = folder.path("catalog.sqlite")
         try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
@@ -72,7 +72,7 @@ struct CatalogFileCheckTests {
     }
 
     @Test func `moving the log into the file is not an accident`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try await catalog(folder)
         let before = try #require(FileStatus(path: folder.path("catalog.sqlite")))
         // The log is moved when it has a thousand pages.

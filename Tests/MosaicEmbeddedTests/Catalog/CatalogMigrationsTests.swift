@@ -7,11 +7,10 @@ import Testing
 @testable import MosaicLibrary
 
 struct CatalogMigrationsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
         path = folder.path("catalog.sqlite")
     }
 

@@ -9,11 +9,10 @@ import Testing
 
 /// Catalogs that cannot be written, which is only said of them here.
 struct ReadOnlyCatalogTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
         path = folder.path("catalog.sqlite")
     }
 

@@ -6,7 +6,7 @@ import Testing
 struct SQLiteCatalogContractTests {
     @Test(arguments: CatalogContract.all)
     func `SQLite fulfils the contract of catalogs`(_ rule: CatalogContract) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try await rule.check { try SQLiteCatalog(path: folder.path("catalog.sqlite"), clock: $0) }
     }
 }

@@ -9,11 +9,10 @@ import Testing
 
 /// The cost of finding the next job among many.
 struct SQLiteCatalogLeaseTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let catalog: SQLiteCatalog
 
     init() throws {
-        folder = try TemporaryFolder()
         catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
     }
 

@@ -26,7 +26,7 @@ struct SQLiteCatalogTests {
     }
 
     @Test func `the file, its log and the index of that are readable by their owner alone`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
         _ = try await submit("film", to: catalog)
         func modes() throws -> [Int?] {
@@ -49,7 +49,7 @@ struct SQLiteCatalogTests {
 
     @Test(arguments: ["This is a text file.\n", "no", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])
     func `a file that is not a database is refused and left alone`(_ text: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = try folder.write(Array(text.utf8), to: "catalog.sqlite")
         let error = try error { try SQLiteCatalog(path: path) }
         #expect(error.code == .malformed)
@@ -61,7 +61,7 @@ struct SQLiteCatalogTests {
 
     @Test(arguments: [100, 4_096, 10_000])
     func `a database that lost its end is refused`(_ bytes: Int) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("catalog.sqlite")
         do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
         try await waitForTheEndOfTheLog(in: folder)
@@ -75,7 +75,7 @@ struct SQLiteCatalogTests {
     }
 
     @Test func `a damaged page is reported when it is read`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("catalog.sqlite")
         do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
         try await waitForTheEndOfTheLog(in: folder)
@@ -91,7 +91,7 @@ struct SQLiteCatalogTests {
     }
 
     @Test func `an empty file becomes a catalog`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try SQLiteCatalog(path: folder.write([], to: "catalog.sqlite"))
         #expect(try await submit("film", to: catalog).number.rawValue == 1)
     }
@@ -99,14 +99,14 @@ struct SQLiteCatalogTests {
     // MARK: Places
 
     @Test func `opening makes the file, and only temporary files beside it`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         do { _ = try SQLiteCatalog(path: folder.path("catalog.sqlite")) }
         #expect(try folder.names().first == "catalog.sqlite")
         #expect(try Set(folder.names()).isSubset(of: ["catalog.sqlite", "catalog.sqlite-shm", "catalog.sqlite-wal"]))
     }
 
     @Test func `a folder that is not there is not made`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let error = try error { try SQLiteCatalog(path: folder.path("none/catalog.sqlite")) }
         #expect(error.code == .unavailable)
         #expect(error.subject == "catalog.sqlite")
@@ -114,13 +114,13 @@ struct SQLiteCatalogTests {
     }
 
     @Test func `a folder in the file's place is unavailable`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(try error { try SQLiteCatalog(path: folder.makeFolder("catalog.sqlite")) }.code == .unavailable)
     }
 
     // Where nothing keeps the system's administrator from writing there is nothing to be seen.
     @Test(.enabled(if: getuid() != 0)) func `a folder that may not be written is unavailable`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
         #expect(try error { try SQLiteCatalog(path: folder.path("catalog.sqlite")) }.code == .unavailable)
@@ -128,7 +128,7 @@ struct SQLiteCatalogTests {
 
     @Test(arguments: ["nfs4", "cifs", "fuse.sshfs"])
     func `a network file system is refused before anything is made there`(_ name: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var asked: [String] = []
         let error = try error {
             try SQLiteCatalog(path: folder.path("catalog.sqlite")) {
@@ -144,7 +144,7 @@ struct SQLiteCatalogTests {
     }
 
     @Test func `a link is followed to the file system that counts`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("far")
         try folder.write([], to: "far/real.sqlite")
         try FileManager.default.createSymbolicLink(
@@ -158,7 +158,7 @@ struct SQLiteCatalogTests {
     }
 
     @Test func `a local or unknown file system is taken`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         _ = try SQLiteCatalog(path: folder.path("a.sqlite")) { _ in FileSystemKind(name: "ext4") }
         _ = try SQLiteCatalog(path: folder.path("b.sqlite")) { _ in nil }
     }
@@ -166,7 +166,7 @@ struct SQLiteCatalogTests {
     // MARK: Durability
 
     @Test func `every change is flushed to the disk, but for leases and progress`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
         // The transactions of one connection see what was set for them: 1 is NORMAL, 2 is FULL.
         let level: @Sendable (Database) throws -> Int? = { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
@@ -181,7 +181,7 @@ struct SQLiteCatalogTests {
     func `a change that fails half-way leaves nothing, and the next one is made`(
         _ durability: SQLiteCatalog.Durability
     ) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
         let change: @Sendable (Database) throws -> Void = {
             try $0.execute(sql: "INSERT INTO retired (storyboard, since) VALUES ('film', 1)")
@@ -208,7 +208,7 @@ struct SQLiteCatalogTests {
 
     @Test func `many that open a new catalog at once all succeed`() async throws {
         for _ in 0..<20 {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let path = folder.path("catalog.sqlite")
             let jobs = try await withThrowingTaskGroup(of: JobNumber.self) { group in
                 for number in 0..<6 {
@@ -225,7 +225,7 @@ struct SQLiteCatalogTests {
     // A real second process; Debian's package sqlite3.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: shell)))
     func `two processes read each other's concurrent writes`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("catalog.sqlite")
         let catalog = try SQLiteCatalog(path: path)
         let writing = Task {

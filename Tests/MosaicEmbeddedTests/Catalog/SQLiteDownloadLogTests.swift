@@ -9,7 +9,7 @@ import Tiers
 @testable import MosaicLibrary
 
 struct SQLiteDownloadLogTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let log: SQLiteCatalog
 
     /// A clock that a test moves.
@@ -20,7 +20,6 @@ struct SQLiteDownloadLogTests {
     private let clock = Clock()
 
     init() throws {
-        folder = try TemporaryFolder()
         let clock = clock
         log = try SQLiteCatalog(path: folder.path("catalog.sqlite")) { clock.time.withLock { $0 } }
     }

@@ -49,7 +49,7 @@ struct SQLiteFailureTests {
 
     @Test(arguments: ["state = 'paused'", "storyboard = '../film'", "storyboard = ''"])
     func `a row with invalid values is malformed`(_ assignment: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("c.sqlite")
         let catalog = try SQLiteCatalog(path: path)
         let id = try #require(StoryboardID(rawValue: "film"))

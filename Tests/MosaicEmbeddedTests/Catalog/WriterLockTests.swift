@@ -27,7 +27,7 @@ struct WriterLockTests {
     }
 
     @Test func `a change waits for another connection, and meanwhile other tasks of the process go on`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("c.sqlite")
         let catalog = try SQLiteCatalog(path: path)
         let id = try #require(StoryboardID(rawValue: "film"))
@@ -51,7 +51,7 @@ struct WriterLockTests {
     }
 
     @Test func `a hasty writer does not wait for another connection`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("c.sqlite")
         let holder = try DatabasePool(path: path)
         try holder.writeWithoutTransaction { holding in

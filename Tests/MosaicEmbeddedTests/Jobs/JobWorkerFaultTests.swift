@@ -32,7 +32,7 @@ struct JobWorkerFaultTests {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }
         let root = try SourceRoots([shop.folder.path])
-        let elsewhere = try TemporaryFolder()
+        let elsewhere = TemporaryFolder()
         for number in [1, 2] {
             try elsewhere.write(
                 DrawnScreenshot(number: number).encoded, to: String(Workshop.file(number).dropFirst("shots/".count)))
@@ -47,7 +47,7 @@ struct JobWorkerFaultTests {
 
     @Test func `a list that a link out of its root replaces is refused, and not shown`() async throws {
         try shop.add(1, 2)
-        let (lists, elsewhere) = (try shop.folder.makeFolder("lists"), try TemporaryFolder())
+        let (lists, elsewhere) = (try shop.folder.makeFolder("lists"), TemporaryFolder())
         try await shop.submit {
             $0.settle = 0
             $0.source.list = lists + "/times.csv"

@@ -8,13 +8,12 @@ import Testing
 
 /// Storyboards of a bucket, of which the catalog records the fingerprint.
 struct BrokenDownloadsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let library: StoryboardLibrary
     private let bucket = MemoryBucket()
     private let request: JobRequest
 
     init() throws {
-        folder = try TemporaryFolder()
         var library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
         library.buckets = bucket
         self.library = library

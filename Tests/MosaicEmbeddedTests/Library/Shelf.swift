@@ -8,13 +8,12 @@ import MosaicFixtures
 
 /// A library in a temporary folder, and drawn screenshots beside it for any id.
 struct Shelf {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let library: StoryboardLibrary
     /// Widths besides 40.
     var furtherWidths: [Int]?
 
     init() throws {
-        folder = try TemporaryFolder()
         library = try StoryboardLibrary.embedded(at: folder.path("library"))
     }
 

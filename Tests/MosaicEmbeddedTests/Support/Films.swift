@@ -8,11 +8,10 @@ import Synchronization
 
 /// A tree of folders with screenshots, and the library that batches make of it.
 final class Films: Sendable {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let library: StoryboardLibrary
 
     init() throws {
-        folder = try TemporaryFolder()
         library = try StoryboardLibrary.embedded(at: folder.path("library"))
         try folder.makeFolder("films")
     }

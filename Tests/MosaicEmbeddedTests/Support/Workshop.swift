@@ -10,7 +10,7 @@ import WebVTT
 
 /// A library in a temporary folder, screenshots beside it, and a clock that a test moves.
 final class Workshop: Sendable {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let library: StoryboardLibrary
     let id = StoryboardID(naming: "film")
     private let clock: Clock
@@ -25,7 +25,6 @@ final class Workshop: Sendable {
     }
 
     init(hasSystemClock: Bool = false, buckets: (any BucketClient)? = nil) throws {
-        folder = try TemporaryFolder()
         let clock = Clock(hasSystemClock ? nil : Date(timeIntervalSince1970: 1_700_000_000))
         self.clock = clock
         var library = try StoryboardLibrary.embedded(at: folder.path("library")) { clock.now }

@@ -9,7 +9,7 @@ import Testing
 /// Uploads in a store that has no folder.
 struct StoredUploadsTests {
     @Test func `a worker composes and publishes them`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = MemoryStore()
         let library = StoryboardLibrary(
             store: store, catalog: try StoryboardLibrary.embedded(at: folder.makeFolder("catalog")).catalog)

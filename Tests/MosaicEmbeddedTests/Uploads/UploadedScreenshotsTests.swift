@@ -9,12 +9,11 @@ import Testing
 struct UploadedScreenshotsTests {
     private let film = StoryboardID(naming: "film")
     private let begin = Date(timeIntervalSince1970: 2_000_000)
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let library: StoryboardLibrary
     private let uploads: UploadedScreenshots
 
     init() throws {
-        folder = try TemporaryFolder()
         library = try .embedded(at: folder.makeFolder("library"))
         uploads = UploadedScreenshots(of: library)
     }

@@ -8,12 +8,11 @@ import Testing
 @testable import MosaicLibrary
 
 struct VideoIndexTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let catalog: SQLiteCatalog
     private var index: any VideoIndex { catalog }
 
     init() throws {
-        folder = try TemporaryFolder()
         catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
     }
 

@@ -9,12 +9,11 @@ import WebVTT
 @testable import MosaicLibrary
 
 struct VideoSurveyTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let library: StoryboardLibrary
     private let index: any VideoIndex
 
     init() throws {
-        folder = try TemporaryFolder()
         library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
         index = try #require(library.videos)
         for path in ["one/john/tiktok", "one/jane/web", "two/john/tiktok"] { try folder.makeFolder(path) }

@@ -5,9 +5,7 @@ import Testing
 @testable import MosaicLibrary
 
 struct SourceRootTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test func `a source belongs to the root whose bytes its path begins with`() throws {
         let (composed, decomposed) = (folder.path("caf\u{E9}"), folder.path("cafe\u{301}"))

@@ -8,9 +8,7 @@ import WebVTT
 
 /// Finding films.
 struct SourceTreeFilmsTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func put(_ files: String...) throws {
         for file in files {

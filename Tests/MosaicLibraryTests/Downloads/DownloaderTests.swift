@@ -10,12 +10,11 @@ import Tiers
 
 /// Videos that a program of the tests delivers.
 struct DownloaderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let program: ScriptedDownloader
     private let root: String
 
     init() throws {
-        folder = try TemporaryFolder()
         program = try ScriptedDownloader(in: folder)
         root = try folder.makeFolder("videos")
     }

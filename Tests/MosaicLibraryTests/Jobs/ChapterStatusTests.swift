@@ -7,10 +7,8 @@ import WebVTT
 @testable import MosaicLibrary
 
 struct ChapterStatusTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
-
-    init() throws { folder = try TemporaryFolder() }
 
     private func storyboard(_ files: [String], broken: [String] = []) async throws -> Storyboard {
         for (number, name) in files.enumerated() {

@@ -7,11 +7,10 @@ import Testing
 
 /// When a film has arrived.
 struct FilmArrivalTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
         // A copy may have the time of its original long before it is complete.
         path = try folder.write([1], to: "film.mp4", modified: 1_000_000)
     }

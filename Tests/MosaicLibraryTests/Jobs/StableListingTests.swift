@@ -8,10 +8,8 @@ import WebVTT
 
 /// Which files are taken and which are still being written.
 struct StableListingTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: Mosaic.ScreenshotSource { Mosaic.ScreenshotSource(folder: folder.path) }
-
-    init() throws { folder = try TemporaryFolder() }
 
     /// - Parameter age: Of the file when it is looked at, nanoseconds.
     private func arrived(_ bytes: [UInt8], age: Int64) async throws -> StableListing {

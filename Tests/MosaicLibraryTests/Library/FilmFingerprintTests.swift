@@ -9,11 +9,10 @@ import WebVTT
 
 /// The fingerprint that shows whether a film's storyboard would change, without opening the film.
 struct FilmFingerprintTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var request: JobRequest
 
     init() throws {
-        folder = try TemporaryFolder()
         // No program could read it.
         let path = try folder.write([1, 2, 3], to: "film.mp4", modified: 1_000_000)
         request = JobRequest(id: StoryboardID(naming: "film"), source: Mosaic.ScreenshotSource(folder: path))

@@ -8,11 +8,10 @@ import WebVTT
 @testable import MosaicSystem
 
 struct SourceFingerprintTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let name = "ch1_10s.jpg"
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.write([1, 2, 3], to: name, modified: 1_000_000)
         try folder.write([4], to: "ch2_20s.jpg", modified: 1_000_000)
     }

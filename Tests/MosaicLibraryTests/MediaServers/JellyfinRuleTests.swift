@@ -44,11 +44,10 @@ private struct JellyfinRule {
 }
 
 struct JellyfinRuleTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("media")
         try folder.write(Array("a film".utf8), to: "media/a.mkv")
     }

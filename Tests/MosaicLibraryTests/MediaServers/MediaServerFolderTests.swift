@@ -7,9 +7,7 @@ import TestSupport
 @testable import MosaicLibrary
 
 struct MediaServerFolderTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func place(_ film: String, _ server: MediaServer, folder: String? = nil) throws -> MediaServerFolder {
         try MediaServerFolder(of: film, for: MediaServer.Target(server, folder: folder))

@@ -10,13 +10,12 @@ import WebVTT
 
 /// Thumbnails for media servers show what the track shows.
 struct MediaServerPublisherTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
     /// The film's length in milliseconds.
     private let duration: Int64 = 395_000
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("plex/Media/localhost")
         try folder.makeFolder("media")
         try folder.write(Array("a film".utf8), to: "media/a.mkv")

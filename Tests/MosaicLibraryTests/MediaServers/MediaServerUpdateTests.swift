@@ -9,11 +9,10 @@ import Testing
 struct MediaServerUpdateTests {
     private struct Fault: Error {}
 
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let place: MediaServerFolder
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("media")
         place = try MediaServerFolder(of: folder.path("media/a.mkv"), for: MediaServer.Target(.jellyfin))
     }

@@ -42,7 +42,7 @@ struct PathMapTests {
     }
 
     @Test func `a link to the folder maps its target, too`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("disk/films")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("media"), withDestinationPath: folder.path("disk"))

@@ -5,13 +5,12 @@ import Testing
 @testable import MosaicLibrary
 
 struct ChapterIndexTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store: FolderStore
     private let index = ChapterIndex()
     private let film = StoryboardID(naming: "film")
 
     init() throws {
-        folder = try TemporaryFolder()
         store = FolderStore(path: folder.path)
         try folder.makeFolder("film")
     }

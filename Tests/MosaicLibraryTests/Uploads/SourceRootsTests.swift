@@ -7,7 +7,7 @@ import Testing
 
 struct SourceRootsTests {
     @Test func `a name stands for a folder below a root, the first that has it`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let (one, two) = (try folder.makeFolder("one"), try folder.makeFolder("two"))
         try folder.makeFolder("two/film")
         try folder.makeFolder("one/both")
@@ -21,7 +21,7 @@ struct SourceRootsTests {
     }
 
     @Test func `a name may stand for a film, and for no other file`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let root = try folder.makeFolder("root")
         for file in ["root/film.MP4", "root/text.txt", "root/.hidden.mp4", "out.mp4"] {
             try folder.write([1], to: file)
@@ -38,7 +38,7 @@ struct SourceRootsTests {
     }
 
     @Test func `links that stay within their root are followed, and others are not there`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let root = try folder.makeFolder("root")
         try folder.makeFolder("root/film")
         try folder.makeFolder("root-beside")
@@ -51,7 +51,7 @@ struct SourceRootsTests {
     }
 
     @Test func `a link is opened where it stays within its root`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let root = try folder.makeFolder("root")
         try folder.makeFolder("root/film/deep")
         try folder.makeFolder("root-beside")
@@ -76,7 +76,7 @@ struct SourceRootsTests {
     }
 
     @Test func `no file is opened in a folder that a link out of the root has replaced`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let (root, beside) = (try folder.makeFolder("root"), try folder.makeFolder("root-beside"))
         for path in ["root/film", "root-beside"] {
             try folder.makeFolder(path)
@@ -92,7 +92,7 @@ struct SourceRootsTests {
     }
 
     @Test func `a path belongs to the widest root`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("root/videos")
         let roots = try SourceRoots([folder.path("root/videos"), folder.path("root")])
         #expect(roots.root(of: folder.path("root/videos/film.mp4")) == folder.path("root"))
@@ -100,7 +100,7 @@ struct SourceRootsTests {
     }
 
     @Test func `a root that is not there is a setting that makes no sense`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(throws: MosaicError.self) { try SourceRoots([folder.path("absent")]) }
     }
 }

@@ -6,11 +6,10 @@ import Testing
 @testable import MosaicLibrary
 
 struct VideoRootsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let roots: VideoRoots
 
     init() throws {
-        folder = try TemporaryFolder()
         for path in ["one/john/tiktok", "two/john/tiktok", "outside/tiktok", "one/.hidden"] {
             try folder.makeFolder(path)
         }

@@ -13,9 +13,7 @@ struct JWTKeySetTests {
     private static let claims = #"{"exp":1000600,"scope":"read"}"#
     private static let second = OracleKey.curve()
 
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private static func rsa(_ kid: String = "rsa", _ more: String = "") -> String {
         let key = ForgedToken.rsa

@@ -69,7 +69,7 @@ struct StoryboardLibrarySingleTests {
     }
 
     @Test func `a folder without a storyboard is named as such`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let error = #expect(throws: MosaicError.self) { try StoryboardLibrary.single(at: folder.path) }
         #expect(error?.code == .notFound)
     }

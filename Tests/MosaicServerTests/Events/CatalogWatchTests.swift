@@ -9,12 +9,11 @@ import Testing
 
 /// A catalog that another connection to its file changes, as another process does.
 struct CatalogWatchTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let watched: StoryboardLibrary
     private let other: StoryboardLibrary
 
     init() throws {
-        folder = try TemporaryFolder()
         let path = try folder.makeFolder("library")
         watched = try StoryboardLibrary.embedded(at: path)
         other = try StoryboardLibrary.embedded(at: path)

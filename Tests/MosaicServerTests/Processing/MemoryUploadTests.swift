@@ -13,12 +13,11 @@ import Testing
 /// Uploads of screenshots to a store that is not a folder.
 struct MemoryUploadTests {
     private let film = StoryboardID(naming: "film")
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store = MemoryStore()
     private let library: StoryboardLibrary
 
     init() throws {
-        folder = try TemporaryFolder()
         let catalog = try StoryboardLibrary.embedded(at: folder.makeFolder("catalog")).catalog
         library = StoryboardLibrary(store: store, catalog: catalog)
     }

@@ -12,13 +12,12 @@ import TiledJPEG
 @testable import MosaicServer
 
 struct UploadTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let upload: Upload
     private let film = StoryboardID(naming: "film")
     private let name: ScreenshotName
 
     init() throws {
-        folder = try TemporaryFolder()
         let uploads = UploadedScreenshots(of: try .embedded(at: folder.path))
         upload = Upload(uploads: uploads, bytes: 1 << 20, pixels: 1_000_000)
         name = try #require(ScreenshotName("ch1_4s.jpg"))

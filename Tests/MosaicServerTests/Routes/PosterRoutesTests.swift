@@ -15,13 +15,12 @@ import WebVTT
 // The program that reads films is that of the process, so the tests take turns.
 @Suite(.serialized, .enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
 struct PosterRoutesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let library: StoryboardLibrary
     private let id = StoryboardID(naming: "film")
 
     /// A storyboard of 20 s with tiles at 2 s and 10 s, whose job's source is a film of numbered pictures.
     init() async throws {
-        folder = try TemporaryFolder()
         library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
         try folder.makeFolder("shots")
         for (number, seconds) in [(1, 2), (2, 10)] {

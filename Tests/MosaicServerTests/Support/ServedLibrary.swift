@@ -13,12 +13,11 @@ struct ServedLibrary {
     /// When the chapters begin, in seconds.
     static let times = [4, 397, 721, 1_161, 1_500, 1_800]
 
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let library: StoryboardLibrary
     let id = StoryboardID(naming: "film")
 
     init(chapters: Int = 5) async throws {
-        folder = try TemporaryFolder()
         library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
         try await compose(chapters: Array(1...chapters))
     }

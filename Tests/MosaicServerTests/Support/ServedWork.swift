@@ -14,11 +14,10 @@ import TiledJPEG
 
 /// An empty library in a temporary folder, and servers over it that take screenshots in.
 struct ServedWork {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let library: StoryboardLibrary
 
     init(buckets: (any BucketClient)? = nil) throws {
-        folder = try TemporaryFolder()
         var library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
         library.buckets = buckets
         self.library = library

@@ -6,13 +6,13 @@ import Testing
 
 struct DiskFlushTests {
     @Test func `a folder is flushed, also the working one`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try DiskFlush.flush(folder: folder.path)
         try DiskFlush.flush(folder: "")
     }
 
     @Test func `a folder that cannot be flushed is an error`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write([1], to: "file")
         for name in ["absent", "file"] {
             let error = fileError { try DiskFlush.flush(folder: folder.path(name)) }

@@ -5,9 +5,7 @@ import Testing
 @testable import MosaicSystem
 
 struct FileReaderTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test func `a file is read up to its limit`() throws {
         let path = try folder.write([1, 2, 3], to: "a")

@@ -6,7 +6,7 @@ import Testing
 
 struct FileStatusTests {
     @Test func `a status has the length, time and kind of the path's target`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = try folder.write([1, 2, 3], to: "a", modified: 1_234.5)
         let link = folder.path("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -24,7 +24,7 @@ struct FileStatusTests {
 
     @Test(arguments: [-13_600_000_000.0, -1, 13_600_000_000])
     func `a time of any year is a time`(seconds: TimeInterval) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = try folder.write([1], to: "a", modified: seconds)
         let modified = try #require(FileStatus(path: path)).modified
         #expect((modified < 0) == (seconds < 0))

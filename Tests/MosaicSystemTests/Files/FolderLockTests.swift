@@ -6,9 +6,7 @@ import Testing
 @testable import MosaicSystem
 
 struct FolderLockTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test func `one at a time, and the next one after it`() throws {
         do {

@@ -6,7 +6,7 @@ import Testing
 
 struct FolderNamesTests {
     @Test func `all names come, of files, folders and links, hidden ones too`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         // More than the system returns at once.
         let names = (0..<1_000).map { "picture with a long name, so that the system has to be asked often \($0).jpg" }
         for name in names + [".hidden", "ö"] { try folder.write([1], to: name) }
@@ -19,7 +19,7 @@ struct FolderNamesTests {
     }
 
     @Test func `each name is relative to the visited folder`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write([1, 2, 3], to: "a.jpg")
         var bytes: [Int?] = []
         let fault = FolderNames.visit(folder.path) { bytes.append(FileStatus(of: $0, in: $1)?.bytes) }
@@ -27,7 +27,7 @@ struct FolderNamesTests {
     }
 
     @Test func `reports the reason for a path that is not a folder`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write([1], to: "file")
         let faults: [(String, Int32?)] = [
             ("nothing", ENOENT), ("file", ENOTDIR), ("file\0more", EINVAL), ("", nil),
@@ -40,7 +40,7 @@ struct FolderNamesTests {
     }
 
     @Test func `regular files come without hidden ones and folders`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for name in ["b.jpg", "a.PNG", ".c.jpg", "Z.jpeg", "é.txt"] { try folder.write([1], to: name, modified: 7) }
         try folder.makeFolder("d.jpg")
         let entries = try FolderEntry.contents(of: folder.path).files.sorted { $0.name < $1.name }
@@ -50,7 +50,7 @@ struct FolderNamesTests {
     }
 
     @Test func `skips names that are not UTF-8`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write([1], to: "a.jpg")
         let path = Array(folder.path.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFF), 0x2E, 0x6A, 0]
         let file = fopen(path, "w")
@@ -59,7 +59,7 @@ struct FolderNamesTests {
     }
 
     @Test func `a folder that goes and comes again is there or missing, never unreadable`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("shots")
         let toggling = Task.detached {
             while !Task.isCancelled {

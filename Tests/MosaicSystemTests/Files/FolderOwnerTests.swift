@@ -11,11 +11,10 @@ import Testing
 #endif
 
 struct FolderOwnerTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let isRoot = geteuid() == 0
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("films")
         if isRoot { try #require(chown(folder.path("films"), 1_234, 2_345) == 0) }
         try #require(chmod(folder.path("films"), 0o3770) == 0)

@@ -11,9 +11,7 @@ import Testing
 #endif
 
 struct OpenFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func open(_ name: String) throws -> OpenFile? { try OpenFile(path: folder.path(name), name: name) }
 

@@ -6,11 +6,10 @@ import Testing
 
 struct OpenFolderOwnTests {
     private static let day = 24 * 60 * 60.0
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let open: OpenFolder
 
     init() throws {
-        folder = try TemporaryFolder()
         open = try #require(try OpenFolder(path: folder.makeFolder("shared"), name: "shared"))
     }
 

@@ -5,11 +5,10 @@ import Testing
 @testable import MosaicSystem
 
 struct OpenFolderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let open: OpenFolder
 
     init() throws {
-        folder = try TemporaryFolder()
         open = try #require(try OpenFolder(path: folder.makeFolder("work"), name: "work"))
     }
 

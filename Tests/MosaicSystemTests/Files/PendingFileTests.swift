@@ -5,9 +5,7 @@ import Testing
 @testable import MosaicSystem
 
 struct PendingFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test func `the name shows the old file until the commit`() throws {
         try folder.write([1], to: "a.bin")

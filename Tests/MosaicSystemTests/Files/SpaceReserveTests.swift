@@ -6,9 +6,7 @@ import Testing
 
 /// Space that is kept on a disk for removals.
 struct SpaceReserveTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     @Test func `space is kept in a hidden file, and given up once`() throws {
         let reserve = SpaceReserve(in: folder.path)

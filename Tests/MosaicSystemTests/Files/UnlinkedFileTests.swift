@@ -6,7 +6,7 @@ import Testing
 
 struct UnlinkedFileTests {
     @Test func `reads written bytes, and the folder stays empty`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = try #require(UnlinkedFile(in: folder.path))
         #expect(file.write([1, 2, 3], at: 0) && file.write([4, 5], at: 3))
         #expect(file.read(1..<5) == [2, 3, 4, 5] && file.read(2..<2) == [])

@@ -10,9 +10,7 @@ import Testing
 
 /// Programs that run with an environment, and their whole group.
 struct ChildGroupTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func child(_ script: String, _ environment: [String: String] = [:]) throws -> ChildProcess {
         let program = try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "program")

@@ -6,9 +6,7 @@ import Testing
 @testable import MosaicSystem
 
 struct ChildProcessTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func child(_ script: String, _ arguments: [String] = []) throws -> ChildProcess {
         let program = try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "program")

@@ -18,9 +18,7 @@ private enum SupervisingTool {
 /// Programs that run below a supervisor, which `mosaic` can be.
 @Suite(.enabled(if: SupervisingTool.path != nil, "the tool was not built, or there is no /proc"))
 struct ProcessSupervisorTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func child(_ script: String) throws -> ChildProcess {
         let program = try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "program")

@@ -37,14 +37,14 @@ struct FileSystemKindTests {
     }
 
     @Test func `a path that is not a folder has no kind`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = try folder.write([1], to: "a.jpg")
         #expect(FileSystemKind(ofFolder: file) == nil)
         #expect(FileSystemKind(ofFolder: folder.path("absent")) == nil)
     }
 
     @Test func `a folder's kind is the one that df names, through links, too`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let link = folder.path("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
         let kind = try #require(FileSystemKind(ofFolder: folder.path))

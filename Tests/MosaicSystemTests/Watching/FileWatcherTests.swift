@@ -6,11 +6,10 @@ import Testing
 
 /// Changes of one file.
 struct FileWatcherTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
         path = folder.path("film.mp4")
     }
 

@@ -9,7 +9,7 @@
 
     struct FolderChangesTests {
         @Test func `the kernel tells what happened since the last call`() throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let changes = try #require(try FolderChanges(folder: folder.path, name: "shots"))
             #expect(try changes.take() == FolderEvents())
             try folder.write([1], to: "a.jpg")
@@ -26,7 +26,7 @@
         }
 
         @Test func `reports more events than fit into one read`() throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let changes = try #require(try FolderChanges(folder: folder.path, name: "shots"))
             let names = (0..<500).map { "\($0)" + String(repeating: "x", count: 200) }
             for name in names { try folder.write([], to: name) }
@@ -35,7 +35,7 @@
         }
 
         @Test func `throws once the folder is removed`() throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let path = try folder.makeFolder("shots")
             let changes = try #require(try FolderChanges(folder: path, name: "shots"))
             try folder.remove("shots")
@@ -43,7 +43,7 @@
         }
 
         @Test func `refuses to watch a path that is not a folder`() throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let file = try folder.write([1], to: "a.jpg")
             let error = fileError { try FolderChanges(folder: file, name: "a.jpg") }
             #expect(error?.code == .unavailable && error?.reason.contains("it is not a folder") == true)

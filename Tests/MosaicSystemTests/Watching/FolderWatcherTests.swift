@@ -7,7 +7,7 @@ import Testing
 struct FolderWatcherTests {
     @Test(arguments: [false, true])
     func `the first state lists the folder, also through a link`(polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         try watched.folder.makeFolder("shots/folder.jpg")
         for name in ["shots/ch1_0s.jpg", "shots/b.PNG", "shots/.c.jpg", "shots/d.txt"] {
             try watched.folder.write([1], to: name, modified: 1_000_000_000)
@@ -22,7 +22,7 @@ struct FolderWatcherTests {
 
     @Test(arguments: [false, true])
     func `files come, are replaced and go`(polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         await watched.watch(polls: polls)
         #expect(watched.states == [FolderState(stable: [], changing: [])])
         try watched.renameIntoPlace("a.jpg")
@@ -54,7 +54,7 @@ struct FolderWatcherTests {
     @Test(arguments: [false, true])
     func `reports a slowly written file when it is complete, and other files meanwhile`(polls: Bool) async throws {
         let rest = Duration.milliseconds(800)
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         await watched.watch(rest: rest, polls: polls)
         let writer = try SlowWriter(watched.folder.path("slow.jpg"))
         try watched.renameIntoPlace("a.jpg")
@@ -71,7 +71,7 @@ struct FolderWatcherTests {
 
     @Test(arguments: [false, true])
     func `a burst of changes makes few states`(polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         let start = ContinuousClock.now
         await watched.watch(rest: .seconds(2), polls: polls)
         for _ in 0..<300 {
@@ -88,7 +88,7 @@ struct FolderWatcherTests {
 
     @Test(arguments: [false, true])
     func `reports an open file again after a write`(polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         try watched.folder.write([1], to: "a.jpg", modified: 1_000_000_000)
         let handle = try FileHandle(forUpdating: URL(filePath: watched.folder.path("a.jpg")))
         await watched.watch(polls: polls)
@@ -103,7 +103,7 @@ struct FolderWatcherTests {
 
     @Test func `any time may be asked for`() async throws {
         for duration in [Duration.seconds(Int64.max), .seconds(-1), .zero] {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             try folder.write([1], to: "a.jpg", modified: 1_000_000_000)
             let states = FolderWatcher(path: folder.path, rest: duration, interval: duration).states
             var first: FolderState?
@@ -117,7 +117,7 @@ struct FolderWatcherTests {
 
     @Test func `reports changes made while the watch begins`() async throws {
         for round in 0..<40 {
-            let watched = try WatchedFolder()
+            let watched = WatchedFolder()
             async let begun: Void = watched.watch(polls: false)
             for _ in 0..<round { await Task.yield() }
             for name in ["a.jpg", "b.jpg", "c.jpg"] { try watched.renameIntoPlace(name) }
@@ -129,7 +129,7 @@ struct FolderWatcherTests {
 
     @Test(.enabled(if: KernelWatches.areListed, "Only Linux lists what is watched."), arguments: [false, true])
     func `cancelling the reader ends the watch`(polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         await watched.watch(polls: polls)
         #expect(try KernelWatches.count(over: watched.folder.path) == (polls ? 0 : 1))
         await watched.cancel()
@@ -139,7 +139,7 @@ struct FolderWatcherTests {
 
     @Test(.enabled(if: KernelWatches.areListed, "Only Linux lists what is watched."))
     func `a reader that turns away ends the watch`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for try await _ in FolderWatcher(path: folder.path).states {
             #expect(try KernelWatches.count(over: folder.path) == 1)
             break
@@ -150,11 +150,11 @@ struct FolderWatcherTests {
 
     @Test(arguments: [false, true])
     func `where no folder is, there is no input`(polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         await watched.watch(watched.folder.path("shots"), polls: polls)
         #expect(watched.error?.code == .missing && watched.error?.subject == "shots")
         try watched.folder.write([1], to: "a.jpg")
-        let other = try WatchedFolder()
+        let other = WatchedFolder()
         await other.watch(watched.folder.path("a.jpg"), polls: polls)
         #expect(other.error?.code == .missing && other.error?.subject == "a.jpg")
     }
@@ -166,7 +166,7 @@ struct FolderWatcherTests {
 
     @Test(arguments: Loss.allCases, [false, true])
     func `removing or moving the folder ends the watch with an error`(loss: Loss, polls: Bool) async throws {
-        let watched = try WatchedFolder()
+        let watched = WatchedFolder()
         let folder = watched.folder
         try folder.makeFolder("above/shots")
         let link = folder.path("link")

@@ -6,7 +6,7 @@ import Testing
 
 struct WatchedFilesTests {
     @Test func `pictures are listed with their size, time and inode, and nothing else is`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = try folder.write([1, 2, 3], to: "ch1_0s.jpg", modified: 1_234.5)
         try folder.write([1], to: "B.PNG")
         try folder.write([1], to: ".hidden.jpg")
@@ -23,13 +23,13 @@ struct WatchedFilesTests {
     }
 
     @Test func `a folder that is not there is unavailable`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let error = fileError { try WatchedFiles.pictures.list(folder.path("absent"), "shots") }
         #expect(error?.code == .unavailable && error?.subject == "shots")
     }
 
     @Test func `files of a tree are listed by their paths, without hidden ones and passed folders`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for name in ["a.mp4", "shows/b.mp4", "shows/c.txt", ".hidden/d.mp4", "e.trickplay/f.mp4", "empty/g"] {
             if let slash = name.lastIndex(of: "/") { try folder.makeFolder(String(name[..<slash])) }
             try folder.write([1], to: name)

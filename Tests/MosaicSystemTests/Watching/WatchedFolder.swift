@@ -6,12 +6,10 @@ import Synchronization
 
 /// A folder of one test's own, and what a watcher tells of it.
 final class WatchedFolder: Sendable {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     private let told = Mutex<[FolderState]>([])
     private let ending = Mutex<(any Error)??>(nil)
     private let reader = Mutex<Task<Void, Never>?>(nil)
-
-    init() throws { folder = try TemporaryFolder() }
 
     /// All states reported so far.
     var states: [FolderState] { told.withLock(\.self) }

@@ -12,7 +12,7 @@ struct ComposingThreadsTests {
 
     @Test(.timeLimit(.minutes(1)), arguments: SheetFormat.allCases, [1, 2, 12])
     func `tiles are made on its threads, and sheets are taken elsewhere`(format: SheetFormat, count: Int) async throws {
-        let source = try ScreenshotSource(try TemporaryFolder())
+        let source = try ScreenshotSource(TemporaryFolder())
         var settings = source.settings
         settings.encoding.format = format
         settings.workers = 2

@@ -6,9 +6,7 @@ import WebVTT
 @testable import Mosaic
 
 struct HeaderProbeTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func size(of bytes: [UInt8]) async throws -> PixelSize? {
         try folder.write(bytes, to: "a.jpg")

@@ -6,9 +6,7 @@ import TiledJPEG
 @testable import Mosaic
 
 struct KeptPixelsTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func picture(_ width: Int, _ level: UInt8) throws -> PlanarPicture {
         let size = PixelSize(width: width, height: 6)

@@ -10,12 +10,11 @@ import WebVTT
 
 /// Storyboards of chapters that are known and whose screenshots are still to come.
 struct MissingChaptersTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let source: ScreenshotSource
     private let publication = HeldPublication()
 
     init() throws {
-        folder = try TemporaryFolder()
         var source = try ScreenshotSource(folder)
         source.chapters = (1...13).map {
             ExpectedChapters.Chapter(

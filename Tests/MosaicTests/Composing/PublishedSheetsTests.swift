@@ -6,11 +6,10 @@ import TiledJPEG
 @testable import Mosaic
 
 struct PublishedSheetsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let source: ScreenshotSource
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
         try source.add((1...7).map { DrawnScreenshot(number: $0) })
     }

@@ -8,12 +8,11 @@ import Testing
 
 /// Growing storyboards: the cost of each step, and results equal to those of a new composition.
 struct ReusableTilesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let source: ScreenshotSource
     private let publication = HeldPublication()
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
     }
 

@@ -7,7 +7,7 @@ import WebVTT
 @testable import MosaicSystem
 
 struct SourceReadingTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     /// The file as it is listed now.
     private var screenshot: Screenshot {
@@ -20,7 +20,6 @@ struct SourceReadingTests {
     private func reading() -> SourceReading { SourceReading(of: "a.jpg", at: folder.path("a.jpg")) }
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.write([1, 2, 3], to: "a.jpg", modified: 1_000)
     }
 

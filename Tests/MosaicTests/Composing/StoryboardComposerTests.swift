@@ -7,11 +7,10 @@ import WebVTT
 @testable import Mosaic
 
 struct StoryboardComposerTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: ScreenshotSource
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
     }
 
@@ -62,7 +61,7 @@ struct StoryboardComposerTests {
     @Test(arguments: DrawnScreenshot.Kind.allCases)
     func `pictures of every two kinds share a sheet`(first: DrawnScreenshot.Kind) async throws {
         for second in DrawnScreenshot.Kind.allCases {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let source = try ScreenshotSource(folder)
             let pair = [DrawnScreenshot(number: 1, kind: first), DrawnScreenshot(number: 2, kind: second)]
             try source.add(pair)

@@ -9,12 +9,11 @@ import WebVTT
 
 /// Which tables tiles have: the newest ones, or for ever those that the record names.
 struct StoryboardTablesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: ScreenshotSource
     private let publication = HeldPublication()
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
     }
 

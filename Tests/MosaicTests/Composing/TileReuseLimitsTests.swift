@@ -8,12 +8,11 @@ import WebVTT
 
 /// Storyboards whose tiles are made again because settings changed or sheets are unusable.
 struct TileReuseLimitsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let source: ScreenshotSource
     private let publication = HeldPublication()
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
     }
 

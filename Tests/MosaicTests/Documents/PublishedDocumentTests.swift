@@ -5,7 +5,7 @@ import Testing
 @testable import Mosaic
 
 struct PublishedDocumentTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
 
     /// Two files that belong together.
@@ -15,8 +15,6 @@ struct PublishedDocumentTests {
             DocumentFile("pair.json", .json, .published) { storyboard, _ in Array("\(storyboard.tiles.count)".utf8) },
             DocumentFile("pair.vtt", .vtt, .published) { storyboard, _ in Array("WEBVTT \(storyboard.sheets)".utf8) },
         ], .onRequest(summary: "a pair"))
-
-    init() throws { folder = try TemporaryFolder() }
 
     private var store: FolderStore { FolderStore(path: folder.path("library")) }
 

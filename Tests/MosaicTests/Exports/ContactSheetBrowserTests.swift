@@ -9,11 +9,10 @@ import WebVTT
 /// A contact sheet in a real browser; `.ci/run` installs Chromium.
 @Suite(.thorough, .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct ContactSheetBrowserTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let size = PixelSize(width: 96, height: 54)
 
     init() throws {
-        folder = try TemporaryFolder()
         let titles = [
             "Opening", nil, "A title that is far wider than the tile below which it is written <&>", "映画", "End",
         ]

@@ -109,7 +109,7 @@ struct SheetURLTemplateTests {
         var track = TrackSettings()
         track.sheetURL = try SheetURLTemplate("https://cdn.example/{path}?{signature}")
         let storyboard = try DrawnStoryboard(track: track).storyboard()
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let publisher = StoryboardPublisher(in: FolderStore(path: folder.path("out")), folder: nil, previous: nil)
         let error = await #expect(throws: MosaicError.self) {
             try await publisher.publish(storyboard, sheets: [], keepingOld: 0, now: Date(timeIntervalSince1970: 0))

@@ -71,7 +71,7 @@ struct ChapterListTests {
     }
 
     @Test func `a file is read up to the limit, and an absent or empty one is named`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("c.txt")
         try folder.write(Array("0:05 One\n".utf8), to: "c.txt")
         #expect(try ChapterList(contentsOf: path).entries.map(\.title) == ["One"])

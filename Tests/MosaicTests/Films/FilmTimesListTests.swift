@@ -32,7 +32,7 @@ struct FilmTimesListTests {
 
     @Test(arguments: [[0xFF, 0xFE, 0x30, 0], [0xFE, 0xFF, 0, 0x30]] as [[UInt8]])
     func `UTF-16 is named as the cause`(bytes: [UInt8]) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = try folder.write(bytes, to: "t.csv")
         #expect(throws: MosaicError(.malformed, "t.csv", "The list is UTF-16 text; save it as UTF-8.")) {
             try FilmTimesList(contentsOf: path)
@@ -46,7 +46,7 @@ struct FilmTimesListTests {
     }
 
     @Test func `a list without times or without a file is an error`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = try folder.write(Array("time,title\n".utf8), to: "t.csv")
         for (path, code) in [(path, MosaicError.Code.noScreenshots), (folder.path("none.csv"), .notFound)] {
             let error = #expect(throws: MosaicError.self) { try FilmTimesList(contentsOf: path) }

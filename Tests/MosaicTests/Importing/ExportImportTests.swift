@@ -10,9 +10,7 @@ import WebVTT
 
 /// Exports are read back by the importer.
 struct ExportImportTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     /// A storyboard with 1 to 40 tiles at random times and titles at some of them.
     private func drawn(seed: UInt64, cadence: Int64? = nil) -> TiledStoryboard {

@@ -11,9 +11,7 @@ import WebVTT
 
 /// Damaged and hostile files end in an error or in a whole storyboard, never in a trap, a hang or memory without bounds.
 struct HostileImportTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func write(_ bytes: [UInt8], to path: String) throws {
         try folder.makeFolder(path.split(separator: "/").dropLast().joined(separator: "/"))

@@ -8,9 +8,7 @@ import WebVTT
 @testable import Mosaic
 
 struct ImportedTilesTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
 

@@ -8,9 +8,7 @@ import WebVTT
 @testable import Mosaic
 
 struct StoryboardImporterTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func publish(
         _ path: String, into output: String = "imported", _ facts: ImportFacts = ImportFacts(),

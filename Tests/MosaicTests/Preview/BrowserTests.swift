@@ -26,7 +26,7 @@ struct BrowserTests {
         .thorough,
         .enabled(if: SheetPixels.ffmpeg != nil, "no ffmpeg on this machine, which reads the browser's pictures"))
     func `the preview page shows the right tile at twenty times, and its picture`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let storyboard = try await Self.composed(into: folder).storyboard
         let browser = try Browser()
         try browser.open("file://" + folder.path("out/preview.html"))
@@ -42,7 +42,7 @@ struct BrowserTests {
     }
 
     @Test(.thorough) func `every sheet opens in the browser at its recorded size`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let storyboard = try await Self.composed(into: folder).storyboard
         let sheet = try #require(storyboard.sheets.first)
         let page = """
@@ -54,7 +54,7 @@ struct BrowserTests {
     }
 
     @Test func `a track that was written is read by the browser cue for cue`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let storyboard = try await Self.composed(into: folder).storyboard
         let document = String(decoding: storyboard.trackDocument(), as: UTF8.self)
         // A page in a folder may not fetch its neighbours, but may read its own text.
@@ -102,7 +102,7 @@ struct BrowserTests {
         .enabled(if: SheetPixels.ffmpeg != nil, "no ffmpeg on this machine, which reads the browser's pictures"),
         arguments: [1, 1.5, 2, 3])
     func `at no density a tile shows a line of its neighbours`(scale: Double) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Self.page([Self.tile(0)], Self.sheet(), in: folder)
         let browser = try Browser(scale: scale)
         try browser.open("file://" + folder.path("page.html"))
@@ -124,7 +124,7 @@ struct BrowserTests {
     }
 
     @Test func `Tab comes to the strip once, and arrows, Home and End lead along it`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Self.page((0..<720).map { Self.tile($0) }, Self.sheet(), in: folder)
         let browser = try Browser()
         try browser.open("file://" + folder.path("page.html"))
@@ -151,7 +151,7 @@ struct BrowserTests {
     }
 
     @Test func `of tiles with equal times the page shows the first, as the track does`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Self.page([0, 1, 1, 2].map { Self.tile($0) }, Self.sheet(), in: folder)
         let browser = try Browser()
         try browser.open("file://" + folder.path("page.html#t=10"))
@@ -164,7 +164,7 @@ struct BrowserTests {
     }
 
     @Test func `a page of a growing storyboard counts the missing tiles and keeps their places`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(Self.sheet(), to: "sheet.bmp")
         let source = PreviewPage.Source(url: "mosaic.json", sheetQuery: "", entityTag: nil, expected: 5)
         let last = PreviewPage.Tile(
@@ -187,7 +187,7 @@ struct BrowserTests {
 
     @Test(arguments: [500, 1_280])
     func `the bubble points at the very ends of the bar, and stays on the page`(width: Int) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Self.page((0..<3).map { Self.tile($0) }, Self.sheet(), in: folder)
         let browser = try Browser(width: width)
         try browser.open("file://" + folder.path("page.html"))

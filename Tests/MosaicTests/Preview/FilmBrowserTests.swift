@@ -12,10 +12,9 @@ import Tiers
 struct FilmBrowserTests {
     /// A name with all that has to be encoded in a URL.
     private static let name = "-i %d #?'q\"uote ü.webm"
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try folder.makeFolder("out")
     }
 

@@ -61,7 +61,7 @@ struct RelativeURLTests {
     }
 
     @Test func `a folder and a link to it are the same`() throws {
-        let place = try TemporaryFolder()
+        let place = TemporaryFolder()
         try place.makeFolder("real")
         try FileManager.default.createSymbolicLink(atPath: place.path("link"), withDestinationPath: "real")
         #expect(RelativeURL.prefix(to: place.path("link"), from: place.path("real")) == "")

@@ -8,10 +8,8 @@ import WebVTT
 @testable import Mosaic
 
 struct ExportPublisherTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
-
-    init() throws { folder = try TemporaryFolder() }
 
     private var store: FolderStore { FolderStore(path: folder.path("library")) }
 

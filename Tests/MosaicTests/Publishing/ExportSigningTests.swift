@@ -5,11 +5,10 @@ import Testing
 @testable import Mosaic
 
 struct ExportSigningTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let secret: SheetURLSecret
 
     init() throws {
-        folder = try TemporaryFolder()
         secret = try SheetURLSecret("a secret of the CDN alone")
     }
 

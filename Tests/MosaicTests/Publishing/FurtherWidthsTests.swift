@@ -8,13 +8,12 @@ import TiledJPEG
 
 /// Several widths of one storyboard: each is a separate storyboard, and a picture is decoded once for all.
 struct FurtherWidthsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: ScreenshotSource
     private var publication = StoryboardComposer.Publication()
 
     /// Tiles of 40, 24 and 64 pixels, the grids of which differ.
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
         source.settings.furtherWidths = [64, 24]
         publication.keepingOld = 0

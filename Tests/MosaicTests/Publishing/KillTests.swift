@@ -8,9 +8,7 @@ import Tiers
 // The tool lies beside the test bundle wherever the whole package was built; without it the test is skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct KillTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     /// The same chapters with other pictures in each edition; one tile on a sheet, so that there is much to publish.
     private func arguments(edition: Int, _ widths: String) -> [String] {

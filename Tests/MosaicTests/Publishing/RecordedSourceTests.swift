@@ -22,7 +22,7 @@ struct RecordedSourceTests {
     }
 
     @Test func `a link to a film is a separate source, and a link to a folder is that folder`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("a")
         try folder.write([1], to: "a/film.mkv")
         for (link, target) in [("b", "a"), ("a/link.mkv", "film.mkv")] {

@@ -41,7 +41,7 @@ struct StalledStoreTests {
     func `while no sheet can be stored, the tiles of two are made and one for each worker`(
         format: SheetFormat
     ) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var source = try ScreenshotSource(folder)
         source.settings.workers = 3
         source.settings.encoding.format = format

@@ -9,11 +9,10 @@ import WebVTT
 @testable import MosaicSystem
 
 struct StoryboardComposerFolderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: ScreenshotSource
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
     }
 

@@ -6,10 +6,8 @@ import Testing
 @testable import MosaicSystem
 
 struct StoryboardFolderPublishingTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let day = 24 * 60 * 60
-
-    init() throws { folder = try TemporaryFolder() }
 
     private func publish(
         _ edition: Int, keepingOld: Int? = nil, now: Int = 1_000_000, withPreview: Bool = false,

@@ -5,10 +5,8 @@ import Testing
 @testable import Mosaic
 
 struct StoryboardFolderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
-
-    init() throws { folder = try TemporaryFolder() }
 
     private func failureOfOpening(_ path: String, id: StoryboardID? = nil, input: String? = nil) -> MosaicError? {
         failure { try StoryboardFolder(path: path, for: id ?? self.id, input: input) }

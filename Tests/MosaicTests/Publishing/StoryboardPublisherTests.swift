@@ -7,10 +7,8 @@ import Tiers
 
 /// Publishes and removes over a store that breaks at every step there is.
 struct StoryboardPublisherTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let id = StoryboardID(naming: "film")
-
-    init() throws { folder = try TemporaryFolder() }
 
     private var store: FolderStore { FolderStore(path: folder.path("library")) }
 

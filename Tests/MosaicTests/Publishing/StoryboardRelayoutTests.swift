@@ -7,11 +7,10 @@ import WebVTT
 @testable import Mosaic
 
 struct StoryboardRelayoutTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: ScreenshotSource
 
     init() throws {
-        folder = try TemporaryFolder()
         source = try ScreenshotSource(folder)
         source.duration = Timestamp(milliseconds: 90_000)
         try source.add((1...7).map { DrawnScreenshot(number: $0) })

@@ -22,7 +22,7 @@ struct StoryboardSetTests {
     }
 
     @Test func `a storyboard comes with its widths, the smallest first`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let main = try await publish(
             folder, naming: [160, 480], written: [480: DrawnStoryboard(), 160: DrawnStoryboard()])
         let set = try #require(try await StoryboardSet.published(in: FolderStore(path: folder.path), nil))
@@ -32,7 +32,7 @@ struct StoryboardSetTests {
     }
 
     @Test func `missing, damaged and foreign widths and widths with other times are left out`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         _ = try await publish(
             folder, naming: [100, 120, 140, 160, 180],
             written: [
@@ -46,7 +46,7 @@ struct StoryboardSetTests {
     }
 
     @Test func `an empty folder has no set`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(try await StoryboardSet.published(in: FolderStore(path: folder.path), nil) == nil)
     }
 }

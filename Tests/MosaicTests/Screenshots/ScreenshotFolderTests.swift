@@ -5,10 +5,8 @@ import Testing
 import WebVTT
 
 struct ScreenshotFolderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var source: ScreenshotFolder { ScreenshotFolder(path: folder.path) }
-
-    init() throws { folder = try TemporaryFolder() }
 
     private func seconds(_ seconds: Int64) -> Timestamp { Timestamp(milliseconds: seconds * 1_000) }
 
@@ -60,7 +58,7 @@ struct ScreenshotFolderTests {
     }
 
     @Test func `a link to a picture counts, a dangling one does not`() throws {
-        let elsewhere = try TemporaryFolder()
+        let elsewhere = TemporaryFolder()
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("ch1_0s.jpg"), withDestinationPath: elsewhere.write([1], to: "picture"))
         try FileManager.default.createSymbolicLink(

@@ -7,9 +7,7 @@ import WebVTT
 @testable import MosaicSystem
 
 struct ScreenshotSourceListingTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     private func source(interval: Int64? = nil, list: String? = nil) -> Mosaic.ScreenshotSource {
         Mosaic.ScreenshotSource(

@@ -15,7 +15,7 @@ struct FolderPathTests {
     }
 
     @Test func `a name with U+FFFD that exists is text, and so are those that begin with it`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.makeFolder("a\u{FFFD}")
         try folder.write([0], to: "a\u{FFFD}/b\u{FFFD}.mp4")
         for (name, isText) in [

@@ -7,7 +7,7 @@ import Testing
 struct FolderStoreContractTests {
     @Test(arguments: ObjectStoreContract.all + ObjectStoreContract.locking)
     func `a folder fulfils the contract of stores`(_ rule: ObjectStoreContract) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.path("library")
         try await rule.check { FolderStore(path: path) }
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

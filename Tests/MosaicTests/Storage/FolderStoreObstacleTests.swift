@@ -6,11 +6,10 @@ import Testing
 
 /// Links, names, files and disks that are in the way.
 struct FolderStoreObstacleTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store: FolderStore
 
     init() throws {
-        folder = try TemporaryFolder()
         store = FolderStore(path: folder.path("library"))
     }
 

@@ -6,11 +6,10 @@ import Testing
 @testable import MosaicSystem
 
 struct FolderStoreTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store: FolderStore
 
     init() throws {
-        folder = try TemporaryFolder()
         store = FolderStore(path: folder.path("library"))
     }
 
@@ -149,7 +148,7 @@ struct FolderStoreTests {
     }
 
     @Test func `a folder that goes and comes again is listed without a failure`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let key = try #require(ObjectKey(rawValue: "story/screenshots"))
         try folder.makeFolder("story")
         let path = folder.path("story/screenshots")

@@ -6,11 +6,10 @@ import Testing
 @testable import MosaicSystem
 
 struct FolderStoreUploadsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store: FolderStore
 
     init() throws {
-        folder = try TemporaryFolder()
         store = FolderStore(path: folder.path("library"))
     }
 

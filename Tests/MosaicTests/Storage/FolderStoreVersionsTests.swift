@@ -6,12 +6,11 @@ import Testing
 @testable import MosaicSystem
 
 struct FolderStoreVersionsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let store: FolderStore
     private let key: ObjectKey
 
     init() throws {
-        folder = try TemporaryFolder()
         store = FolderStore(path: folder.path)
         key = try #require(ObjectKey(rawValue: "film/a"))
     }

@@ -11,7 +11,7 @@ final class ScriptedFrames: Sendable {
         container: "mp4", codec: "h264", codedWidth: 320, codedHeight: 180, width: 320, height: 180,
         sampleAspect: [1, 1], rotation: 0, transfer: .sdr, duration: 600_000_000, chapters: [], remarks: [])
 
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     /// A file that stands for the film, an hour old.
     let film: String
     let program: FilmProgram
@@ -45,7 +45,6 @@ final class ScriptedFrames: Sendable {
     }
 
     private init(_ header: FilmHeader, _ exchanges: String, _ answers: [Answer], kills: Int = 0) throws {
-        folder = try TemporaryFolder()
         film = try folder.write(
             Array("no film".utf8), to: "film.mp4", modified: Date().timeIntervalSince1970 - 3_600)
         try folder.write(FilmRecord.header(json: Array(try JSONEncoder().encode(header))).bytes, to: "header")

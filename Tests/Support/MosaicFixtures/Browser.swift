@@ -23,7 +23,7 @@ package final class Browser {
     private static let timeout: Int32 = 120_000
 
     private let process = Process()
-    private let profile: TemporaryFolder
+    private let profile = TemporaryFolder()
     private let commands = Pipe()
     private let answers = Pipe()
     private var received: [UInt8] = []
@@ -33,7 +33,6 @@ package final class Browser {
     /// Starts a browser whose window has this size, in pixels of `scale` screen dots each.
     package init(width: Int = 1_280, height: Int = 1_000, scale: Double = 1) throws {
         guard let path = Self.path else { throw Failure(reason: "Chromium is not installed.") }
-        profile = try TemporaryFolder()
         process.executableURL = URL(filePath: "/bin/sh")
         // Chromium listens on descriptor 3 and speaks on 4.
         process.arguments = [

@@ -14,7 +14,7 @@ package struct PreviewScrubbing {
     private let index: TimeIndex
     private let sheet: (String) throws -> [UInt8]
     private let bar: [String: Double]
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     /// - Parameter sheet: The bytes of a sheet by its URL in the track.
     package init(_ browser: Browser, track: CueTrack, sheet: @escaping (String) throws -> [UInt8]) throws {
@@ -22,7 +22,6 @@ package struct PreviewScrubbing {
         self.track = track
         self.sheet = sheet
         index = TimeIndex(track)
-        folder = try TemporaryFolder()
         bar =
             try browser.evaluate("document.getElementById('bar').getBoundingClientRect().toJSON()")
             as? [String: Double] ?? [:]

@@ -6,13 +6,12 @@ import TiledJPEG
 /// A library with the storyboard `film` of twelve chapters on two sheets, and servers over it.
 struct ServedLibrary {
     static let chapters = 12
-    let workplace: Workplace
+    let workplace = Workplace()
 
     var folder: TemporaryFolder { workplace.folder }
 
     /// - Parameter width: That of the screenshots; tiles are 160 wide, or as wide as these.
     init(width: Int = 320) throws {
-        workplace = try Workplace()
         try workplace.draw(1...Self.chapters, size: PixelSize(width: width, height: width * 9 / 16))
         let submitted = try workplace.inLibrary(
             "submit", "shots", "--id", "film", "--settle", "0", "--width", "160", "--grid", "2x3", "--duration", "130")
