@@ -191,17 +191,20 @@ let testSupport: KeyValuePairs<String, [Target.Dependency]> = [
     "TestSupport": [],
     // The C library's own view of a JPEG.
     "CJPEGOracle": ["CLibJPEG"],
+    "OracleJPEG": ["CJPEGOracle"],
     "Seeded": [],
     // Whether a run is of the quick tier or of the thorough one.
     "Tiers": ["Seeded"],
-    "SeededCorpus": ["CJPEGOracle", "Seeded"],
+    "SeededCorpus": ["OracleJPEG", "CJPEGOracle", "Seeded"],
     "PictureQuality": ["CJPEGOracle"],
     "DrawnPictures": ["TiledJPEG", "CJPEGOracle", "Seeded", "TestSupport"],
     "CAllocationCount": [],
     // OpenSSL's digests and signatures.
     "CryptoOracle": ["CLibCrypto"],
-    "ScrubFixtures": ["TiledJPEG", "CJPEGOracle"],
-    "MosaicFixtures": ["TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "CJPEGOracle", "TestSupport"],
+    "ScrubFixtures": ["TiledJPEG", "OracleJPEG", "CJPEGOracle"],
+    "MosaicFixtures": [
+        "TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "OracleJPEG", "CJPEGOracle", "TestSupport",
+    ],
     "FilmFixtures": ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded", "TestSupport"],
     "ObjectStoreContract": ["Mosaic", "Seeded", "Tiers"],
     // A server that plays S3, one that spoils what passes, and S3 servers that others wrote.
@@ -214,8 +217,10 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "WebVTTTests": ["WebVTT", "Seeded"],
     "YouTubeUploadsTests": ["WebVTT", "YouTubeUploads", "Seeded"],
     "AllocationTests": ["WebVTT", "CAllocationCount"],
-    "TiledJPEGTests": ["TiledJPEG", "CJPEGOracle", "Seeded"],
-    "PlayerFormatsTests": ["WebVTT", "TiledJPEG", "PlayerFormats", "ScrubFixtures", "CJPEGOracle", "Seeded"],
+    "TiledJPEGTests": ["TiledJPEG", "OracleJPEG", "CJPEGOracle", "Seeded"],
+    "PlayerFormatsTests": [
+        "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubFixtures", "OracleJPEG", "CJPEGOracle", "Seeded",
+    ],
     "ScrubPreviewTests": [
         "WebVTT", "TiledJPEG", "PlayerFormats", "HTTPFetching", "ScrubPreview", "ScrubFixtures", "CAllocationCount",
         "Seeded",
@@ -227,14 +232,14 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "AssetThumbnailsCompatibilityTests": ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"],
     "RasterTests": [
-        "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "DrawnPictures", "CJPEGOracle", "Seeded",
+        "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "OracleJPEG", "CJPEGOracle", "Seeded",
     ],
     "FilmTests": ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"],
     "SystemMemoryTests": ["SystemMemory", "MosaicFixtures"],
     "MosaicSystemTests": ["MosaicSystem", "MosaicFixtures"],
     "MosaicTests": [
         "CDigest", "CryptoOracle", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol", "MosaicSystem",
-        "Mosaic", "MosaicLibrary", "ObjectStoreContract", "CJPEGOracle", "MosaicFixtures", "Seeded",
+        "Mosaic", "MosaicLibrary", "ObjectStoreContract", "OracleJPEG", "CJPEGOracle", "MosaicFixtures", "Seeded",
     ],
     "MosaicCloudTests": [
         "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "PlayerFormats", "MosaicEmbedded",
@@ -321,8 +326,7 @@ let touchesMemory: Set<String> = ["Raster"]
 // Tests spend more time in unoptimized loops over pixels and bytes than these modules take to optimize. Assertions stay.
 let optimizedForTests: Set<String> = [
     "TiledJPEG", "WebVTT", "PlayerFormats", "FilmProtocol", "CCodecs", "CDigest", "CFilm", "Raster",
-    "MosaicFramesCommand", "CJPEGOracle", "Seeded", "SeededCorpus", "PictureQuality", "DrawnPictures", "TestSupport",
-    "MosaicFixtures",
+    "MosaicFramesCommand", "CJPEGOracle", "OracleJPEG", "Seeded", "SeededCorpus", "PictureQuality", "MosaicFixtures",
 ]
 let testBuild = Context.environment["MOSAIC_WHOLE_MODULES"] != nil
 for target in package.targets where target.type != .system {

@@ -1,5 +1,6 @@
 import CJPEGOracle
 import MosaicFixtures
+import OracleJPEG
 import TiledJPEG
 
 /// A sheet as other programs make it: one JPEG without restart intervals, tiles without space between them.
@@ -24,16 +25,8 @@ struct ForeignSheet {
         for y in 0..<size.height {
             for x in 0..<size.width { samples += color(x: x, y: y) }
         }
-        var recipe = CJPEGOracleRecipe()
-        (recipe.width, recipe.height, recipe.components) = (Int32(size.width), Int32(size.height), 3)
-        recipe.horizontal = (chromaSpan, 1, 1, 1)
-        recipe.vertical = (chromaSpan, 1, 1, 1)
-        recipe.quality = quality
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return CJPEGOracleRecipe(width: size.width, height: size.height, sampling: chromaSpan, quality: quality)
+            .encoded(samples)
     }
 
     private func color(x: Int, y: Int) -> [UInt8] {

@@ -1,5 +1,6 @@
 import CJPEGOracle
 import MosaicFixtures
+import OracleJPEG
 import Raster
 import TiledJPEG
 import WebVTT
@@ -25,20 +26,11 @@ struct TiledStoryboard {
 
     /// A tile as a JPEG of the cell's size.
     private func cellBytes(_ number: Int) -> [UInt8] {
-        var recipe = CJPEGOracleRecipe()
-        (recipe.width, recipe.height, recipe.components) = (Int32(cell.width), Int32(cell.height), 3)
-        recipe.horizontal = (2, 1, 1, 1)
-        recipe.vertical = (2, 1, 1, 1)
-        recipe.quality = 80
+        var recipe = CJPEGOracleRecipe(width: cell.width, height: cell.height)
         recipe.restart_interval = Int32(cell.width / 16)
         let seed = number + 7_919 * edition
         let color = [20 + seed * 83 % 200, 30 + seed * 131 % 190, 25 + seed * 57 % 200].map(UInt8.init)
-        let samples = Array(repeatElement(color, count: cell.pixelCount).joined())
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return recipe.encoded(Array(repeatElement(color, count: cell.pixelCount).joined()))
     }
 
     /// The sheets' bytes.

@@ -1,4 +1,5 @@
 import CJPEGOracle
+import OracleJPEG
 import Seeded
 import TiledJPEG
 
@@ -19,15 +20,6 @@ enum EncodedPicture {
                 }
             }
         }
-        var recipe = CJPEGOracleRecipe()
-        (recipe.width, recipe.height, recipe.components) = (Int32(size.width), Int32(size.height), 3)
-        recipe.horizontal = (2, 1, 1, 0)
-        recipe.vertical = (2, 1, 1, 0)
-        recipe.quality = 80
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return CJPEGOracleRecipe(width: size.width, height: size.height).encoded(samples)
     }
 }

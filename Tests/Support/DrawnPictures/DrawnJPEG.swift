@@ -1,5 +1,6 @@
-package import CJPEGOracle
-package import TiledJPEG
+import CJPEGOracle
+import OracleJPEG
+import TiledJPEG
 
 /// JPEGs of drawn pictures in every shape, by way of a C target that only tests link.
 package struct DrawnJPEG {
@@ -30,25 +31,18 @@ package struct DrawnJPEG {
 
     package func encode(_ picture: DrawnPicture) -> [UInt8] {
         let samples = stride(from: 0, to: picture.rgb.count, by: 3).flatMap { self.samples(picture.rgb[$0..<$0 + 3]) }
-        var recipe = CJPEGOracleRecipe()
-        recipe.width = Int32(picture.size.width)
-        recipe.height = Int32(picture.size.height)
-        let components = Int32(samples.count / picture.size.pixelCount)
-        recipe.components = components
+        let components = samples.count / picture.size.pixelCount
+        var recipe = CJPEGOracleRecipe(
+            width: picture.size.width, height: picture.size.height, components: components, quality: quality)
         let factors = { (list: [Int32]) -> (Int32, Int32, Int32, Int32) in
             components == 1 ? (1, 1, 1, 1) : (list[0], list[1], list[2], list[0])
         }
         recipe.horizontal = factors(horizontal)
         recipe.vertical = factors(vertical)
-        recipe.quality = quality
         recipe.restart_interval = restartInterval
         recipe.process = process
         recipe.color = kind == .rgb ? CJPEGOracleColorRGB : CJPEGOracleColorPlain
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        var jpeg = Array(UnsafeBufferPointer(start: bytes, count: count))
+        var jpeg = recipe.encoded(samples)
         // The color transform of an Adobe segment is its last byte: 0 is CMYK, 2 is YCCK.
         if kind == .ycck { jpeg[Self.adobeSegment(of: jpeg).upperBound - 1] = 2 }
         if let orientation { jpeg.insert(contentsOf: Self.exif(orientation), at: 2) }

@@ -1,4 +1,5 @@
 import CJPEGOracle
+import OracleJPEG
 import TestSupport
 package import TiledJPEG
 
@@ -67,19 +68,10 @@ package struct DrawnScreenshot {
         _ components: Int, _ samples: [UInt8], change: (inout CJPEGOracleRecipe) -> Void = { _ in }
     ) -> [UInt8] {
         let stored = kind == .rotated ? size.transposed : size
-        var recipe = CJPEGOracleRecipe()
-        recipe.width = Int32(stored.width)
-        recipe.height = Int32(stored.height)
-        recipe.components = Int32(components)
-        recipe.horizontal = (1, 1, 1, 1)
-        recipe.vertical = (1, 1, 1, 1)
-        recipe.quality = 95
+        var recipe = CJPEGOracleRecipe(
+            width: stored.width, height: stored.height, components: components, sampling: 1, quality: 95)
         change(&recipe)
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return recipe.encoded(samples)
     }
 
     private func withOrientation6(_ jpeg: [UInt8]) -> [UInt8] {

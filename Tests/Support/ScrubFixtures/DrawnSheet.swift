@@ -1,4 +1,5 @@
 import CJPEGOracle
+import OracleJPEG
 import TiledJPEG
 
 /// Sheets drawn in code and encoded by libjpeg.
@@ -15,19 +16,9 @@ package enum DrawnSheet {
                 samples.append(UInt8((seed * 83 + x) % 256))
             }
         }
-        var recipe = CJPEGOracleRecipe()
-        recipe.width = Int32(width)
-        recipe.height = Int32(height)
-        recipe.components = 3
-        recipe.horizontal = (2, 1, 1, 1)
-        recipe.vertical = (2, 1, 1, 1)
-        recipe.quality = 80
+        var recipe = CJPEGOracleRecipe(width: width, height: height)
         recipe.restart_interval = isTiled ? Int32((width + 15) / 16) : 0
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return recipe.encoded(samples)
     }
 
     /// A sheet of tiles with the seeds `seeds`, row by row.

@@ -1,4 +1,5 @@
 package import CJPEGOracle
+import OracleJPEG
 
 /// Photo-like pictures drawn in code: octaves of noise, gradients and edges, some parts smooth and some full of
 /// detail, the same on every machine.
@@ -39,21 +40,15 @@ package struct SeededCorpus {
 
     /// Encodes Y'CbCr samples, 3 bytes a pixel, with the corpus's settings.
     package func encoded(_ samples: [UInt8]) -> [UInt8] {
-        var recipe = CJPEGOracleRecipe()
-        recipe.width = Int32(width)
-        recipe.height = Int32(height)
-        recipe.components = Int32(components)
-        recipe.horizontal = (Int32(components == 1 ? 1 : sampling.horizontal), 1, 1, 1)
-        recipe.vertical = (Int32(components == 1 ? 1 : sampling.vertical), 1, 1, 1)
-        recipe.quality = Int32(quality)
+        var recipe = CJPEGOracleRecipe(
+            width: width, height: height, components: components, sampling: 1, quality: Int32(quality))
+        if components > 1 {
+            (recipe.horizontal.0, recipe.vertical.0) = (Int32(sampling.horizontal), Int32(sampling.vertical))
+        }
         recipe.restart_interval = Int32(restartInterval)
         recipe.optimized_tables = optimizedTables ? 1 : 0
         recipe.process = process
-        let taken = components == 1 ? stride(from: 0, to: samples.count, by: 3).map { samples[$0] } : samples
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var size = 0
-        precondition(cjpegoracle_encode(&recipe, taken, &bytes, &size) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: size))
+        return recipe.encoded(
+            components == 1 ? stride(from: 0, to: samples.count, by: 3).map { samples[$0] } : samples)
     }
 }

@@ -1,4 +1,5 @@
 import CJPEGOracle
+import OracleJPEG
 
 /// libjpeg's view of a JPEG, by way of a C target that only tests link.
 enum JPEGOracle {
@@ -33,17 +34,12 @@ enum JPEGOracle {
     }
 
     static func encode(_ recipe: CJPEGOracleRecipe, _ samples: [UInt8], comment: String?) -> [UInt8] {
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        func run(_ comment: UnsafePointer<CChar>?) -> Bool {
+        func run(_ comment: UnsafePointer<CChar>?) -> [UInt8] {
             var recipe = recipe
             recipe.comment = comment
-            return cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1
+            return recipe.encoded(samples)
         }
-        let succeeded = comment.map { $0.withCString(run) } ?? run(nil)
-        precondition(succeeded, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return comment.map { $0.withCString(run) } ?? run(nil)
     }
 
     /// Nil where libjpeg gives up.

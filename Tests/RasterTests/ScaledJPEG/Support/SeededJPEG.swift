@@ -1,4 +1,5 @@
 import CJPEGOracle
+import OracleJPEG
 import Seeded
 
 /// A picture drawn in code, and how libjpeg is to encode it.
@@ -43,24 +44,16 @@ struct SeededJPEG {
     func encoded(seed: UInt64 = 1) -> [UInt8] { encoded(samples(seed: seed)) }
 
     func encoded(_ samples: [UInt8]) -> [UInt8] {
-        var recipe = CJPEGOracleRecipe()
-        recipe.width = Int32(width)
-        recipe.height = Int32(height)
-        recipe.components = Int32(components)
+        var recipe = CJPEGOracleRecipe(width: width, height: height, components: components, quality: quality)
         let factors = sampling + Array(repeating: (1, 1), count: 4 - min(sampling.count, 4))
         recipe.horizontal = (
             Int32(factors[0].0), Int32(factors[1].0), Int32(factors[2].0), Int32(factors[3].0)
         )
         recipe.vertical = (Int32(factors[0].1), Int32(factors[1].1), Int32(factors[2].1), Int32(factors[3].1))
-        recipe.quality = quality
         recipe.restart_interval = Int32(restartInterval)
         recipe.optimized_tables = optimizedTables ? 1 : 0
         recipe.process = process
         recipe.color = color
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
+        return recipe.encoded(samples)
     }
 }
