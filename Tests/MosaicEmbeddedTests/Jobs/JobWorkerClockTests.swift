@@ -45,8 +45,7 @@ struct JobWorkerClockTests {
 
     @Test(arguments: [-3_600.0, 3_600])
     func `a worker whose clock is an hour off loses no lease`(ahead: Double) async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2)
         let taken = Noted<Bool>()
         let ended = Noted<String>()
         _ = try await worker(ahead: ahead).step { [shop] report in
@@ -66,8 +65,7 @@ struct JobWorkerClockTests {
     }
 
     @Test func `retention of a removed storyboard follows the catalog's clock`() async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2)
         #expect(try await shop.look()?.status == "COMPLETED")
         #expect(try await shop.library.remove(shop.id, keepingOld: 60))
         shop.pass(seconds: 59)

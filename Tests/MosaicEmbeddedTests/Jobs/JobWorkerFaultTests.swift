@@ -29,8 +29,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test func `a source that a link out of its root replaces after its submission is refused`() async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2)
         let root = try SourceRoots([shop.folder.path])
         let elsewhere = TemporaryFolder()
         for number in [1, 2] {
@@ -62,8 +61,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test func `a transient error is retried later, and fails the job after the last attempt`() async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2)
         let worker = shop.worker(in: FailingStore(shop.library.store, at: 1)) { $0.retries.maximumAttempts = 3 }
         for (attempts, delay) in [(1, 1.0), (2, 2)] {
             #expect(try await shop.look(worker)?.status == "PENDING")
@@ -78,9 +76,8 @@ struct JobWorkerFaultTests {
     }
 
     @Test func `waiting for another writer of the folder is not a failed attempt and has no limit`() async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
-        let lock = try await shop.library.store.lock(ObjectKey(shop.id))
+        try await shop.begin(1, 2)
+        var lock: StoreLock? = try await shop.library.store.lock(ObjectKey(shop.id))
         for (count, delay) in zip(1..., [1.0, 2, 4, 8, 16, 30, 30, 30, 30, 30, 30, 30]) {
             #expect(try await shop.look()?.status == "PROCESSING 0/2")
             let job = try #require(try await shop.job)
@@ -91,16 +88,7 @@ struct JobWorkerFaultTests {
             shop.pass(seconds: 0.1)
         }
         withExtendedLifetime(lock) {}
-    }
-
-    @Test func `a job continues after its obstacle is removed`() async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
-        var lock: StoreLock? = try await shop.library.store.lock(ObjectKey(shop.id))
-        #expect(try await shop.look()?.status == "PROCESSING 0/2")
-        withExtendedLifetime(lock) {}
         lock = nil
-        shop.pass(seconds: 10)
         #expect(try await shop.look()?.status == "COMPLETED")
         let job = try #require(try await shop.job)
         #expect(job.failedAttempts == 0 && job.postponements == 0 && job.errorMessage == nil)
@@ -109,8 +97,7 @@ struct JobWorkerFaultTests {
     @Test(.timeLimit(.minutes(2)))
     func `a worker continues after any error`() async throws {
         struct Foreign: Error {}
-        try shop.add(1)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1)
         let failures = Mutex<[any Error]>([Foreign(), MosaicError(.unavailable, "catalog", "It is away."), Foreign()])
         let catalog = InterceptedCatalog(
             catalog: shop.library.catalog,
@@ -145,8 +132,7 @@ struct JobWorkerFaultTests {
     // MARK: Other workers
 
     @Test func `a job whose worker was killed is taken over when its lease runs out`() async throws {
-        try shop.add(1)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1)
         #expect(try await shop.library.catalog.lease(to: "dead", for: 30, of: nil) != nil)
         shop.pass(seconds: 29)
         #expect(try await shop.look() == nil)
@@ -158,8 +144,7 @@ struct JobWorkerFaultTests {
         @Test func `a job whose worker was killed on this machine is taken over by one that is there already`()
             async throws
         {
-            try shop.add(1)
-            try await shop.submit { $0.settle = 0 }
+            try await shop.begin(1)
             // A name of this very process from before it was started.
             var parts = WorkerName.unique().rawValue.split(separator: ":").map(String.init)
             parts[3] = "1"
@@ -204,8 +189,7 @@ struct JobWorkerFaultTests {
 
     @Test(.timeLimit(.minutes(2)))
     func `a worker stopped for longer than its lease publishes its storyboard once`() async throws {
-        try shop.add(1, 2, 3)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2, 3)
         let shop = shop
         let isStopped = Mutex(false)
         let catalog = InterceptedCatalog(
@@ -239,8 +223,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test func `a submission while it composes is worked on next`() async throws {
-        try shop.add(1, 2)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2)
         let shop = shop
         try await shop.worker().step { report in
             guard case .composing(_, let progress) = report, progress.completed == 1 else { return }
@@ -258,8 +241,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test func `a cancelled worker gives its job back`() async throws {
-        try shop.add(1, 2, 3)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1, 2, 3)
         let shop = shop
         let (began, signal) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
@@ -305,8 +287,7 @@ struct JobWorkerFaultTests {
     }
 
     @Test func `a worker can run one job alone`() async throws {
-        try shop.add(1)
-        try await shop.submit { $0.settle = 0 }
+        try await shop.begin(1)
         var other = shop.request { $0.settle = 0 }
         other = JobRequest(id: StoryboardID(naming: "other"), source: other.source)
         other.settle = 0

@@ -74,6 +74,12 @@ final class Workshop: Sendable {
         try await library.catalog.submit(request(change))
     }
 
+    /// Adds screenshots and submits a job that does not wait for further ones.
+    func begin(_ numbers: Int...) async throws {
+        for number in numbers { try add(number) }
+        try await submit { $0.settle = 0 }
+    }
+
     /// - Parameters:
     ///   - store: The library's, or a wrapper of it.
     ///   - catalog: The library's, or a wrapper of it.
