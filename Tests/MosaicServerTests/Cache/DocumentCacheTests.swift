@@ -137,18 +137,18 @@ struct DocumentCacheTests {
 
     @Test func `a request after an invalidation gets the current file`() async throws {
         let served = try await ServedLibrary(chapters: 3)
-        let store = PausingStore(served.library.store)
-        let library = StoryboardLibrary(store: store, catalog: served.library.catalog)
+        let pause = ReadPause()
+        let library = StoryboardLibrary(store: pause.store(served.library.store), catalog: served.library.catalog)
         let cache = DocumentCache(library: library, budget: 1 << 20, readers: .anyone, freshness: .seconds(60))
         async let early = cache.document(.track, of: served.id)
-        await store.hasRead()
+        await pause.hasRead()
         try await served.compose(chapters: [1, 2, 3, 4])
         let track = ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt"))
         cache.invalidate(served.id)
         // Who joined the early reading would wait for it.
         let end = Task {
             try? await Task.sleep(for: .seconds(20))
-            store.goOn()
+            pause.goOn()
         }
         let late = try await cache.document(.track, of: served.id)
         #expect(late?.body.bytes == track)
@@ -160,18 +160,18 @@ struct DocumentCacheTests {
 
     @Test func `a request that saw a change gets no bytes of a reading that began before`() async throws {
         let served = try await ServedLibrary(chapters: 1)
-        let store = PausingStore(served.library.store, after: 1)
-        let library = StoryboardLibrary(store: store, catalog: served.library.catalog)
+        let pause = ReadPause(after: 1)
+        let library = StoryboardLibrary(store: pause.store(served.library.store), catalog: served.library.catalog)
         let cache = DocumentCache(library: library, budget: 1 << 20, readers: .anyone, freshness: .zero)
         _ = try await cache.document(.track, of: served.id)
         try await served.compose(chapters: [1, 2])
         async let early = cache.document(.track, of: served.id)
-        await store.hasRead()
+        await pause.hasRead()
         try await served.compose(chapters: [1, 2, 3])
         async let late = cache.document(.track, of: served.id)
         // Long enough for the late request to find the early reading.
         try await Task.sleep(for: .milliseconds(200))
-        store.goOn()
+        pause.goOn()
         let track = ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt"))
         #expect(try await late?.body.bytes == track)
         #expect(try await early?.body.bytes != track)

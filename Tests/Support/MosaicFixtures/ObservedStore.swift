@@ -1,18 +1,25 @@
 package import Mosaic
 import Synchronization
 
-/// A store that counts the calls of each kind, and calls a closure before it returns an object's status.
+/// A store that counts the calls of each kind, and calls closures before it returns an object's status or stages one, and
+/// after it has read one.
 package final class ObservedStore: ObjectStore {
     private let store: any ObjectStore
     private let beforeStatus: @Sendable (ObjectKey) async throws -> Void
+    private let beforeStage: @Sendable () async throws -> Void
+    private let afterRead: @Sendable () async -> Void
     private let counted = Mutex<[String: Int]>([:])
     private let read = Mutex<[ObjectKey]>([])
 
     package init(
-        _ store: any ObjectStore, beforeStatus: @escaping @Sendable (ObjectKey) async throws -> Void = { _ in }
+        _ store: any ObjectStore, beforeStatus: @escaping @Sendable (ObjectKey) async throws -> Void = { _ in },
+        beforeStage: @escaping @Sendable () async throws -> Void = {},
+        afterRead: @escaping @Sendable () async -> Void = {}
     ) {
         self.store = store
         self.beforeStatus = beforeStatus
+        self.beforeStage = beforeStage
+        self.afterRead = afterRead
     }
 
     /// How often each function was called.
@@ -30,6 +37,7 @@ package final class ObservedStore: ObjectStore {
 
     package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
         count("stage")
+        try await beforeStage()
         return try await store.stage(key, bytes)
     }
 
@@ -44,7 +52,9 @@ package final class ObservedStore: ObjectStore {
     package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         count("read")
         read.withLock { $0.append(key) }
-        return try await store.read(key, limit: limit)
+        let bytes = try await store.read(key, limit: limit)
+        await afterRead()
+        return bytes
     }
 
     package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
