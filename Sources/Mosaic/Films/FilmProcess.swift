@@ -133,9 +133,6 @@ package final class FilmProcess: Sendable {
     /// A frame of the film may be the cause.
     var crash: String? { records.crash }
 
-    /// The counts of the last complete request; nil before.
-    package var counts: FilmCounts? { records.counts }
-
     /// Ends the program and reaps it.
     package func close() async {
         await withTaskExecutorPreference(Self.threads) { records.close(within: Self.leave) }

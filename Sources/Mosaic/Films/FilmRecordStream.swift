@@ -12,7 +12,6 @@ final class FilmRecordStream: Sendable {
         var read = 0
         /// Whether the header or the end of the request is still to come.
         var isBusy = true
-        var counts: FilmCounts?
         /// The error that ended the records; all later calls throw it.
         var error: MosaicError?
         /// How the program crashed or hung, without its messages; nil if it did neither.
@@ -35,9 +34,6 @@ final class FilmRecordStream: Sendable {
         self.film = film
         self.silence = silence
     }
-
-    /// The counts of the last complete request; nil before.
-    var counts: FilmCounts? { state.withLock(\.counts) }
 
     /// Whether the last request is complete, without an error.
     var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
@@ -104,7 +100,6 @@ final class FilmRecordStream: Sendable {
                 guard state.read == request.frames.count, counts.pictures == Int64(state.read) else {
                     throw FilmFailure(.records, "It ends after \(state.read) of \(request.frames.count) pictures.")
                 }
-                state.counts = counts
                 state.isBusy = false
                 return nil
             case .failure(let failure): throw MosaicError(failure, film: film)

@@ -36,9 +36,6 @@ package struct StoryboardDocument: Encodable {
             targets = Dictionary(uniqueKeysWithValues: pairs)
         }
 
-        /// The target of an export's link; nil without the export.
-        package subscript(export: Export) -> String? { targets[export.name] }
-
         /// The target of a document's link; nil without the document.
         package subscript(document: PublishedDocument) -> String? { targets[document.name] }
 

@@ -77,9 +77,6 @@ package struct VideoRoot: Hashable, Sendable {
 
 /// The video roots of a server, in search order.
 package struct VideoRoots: Hashable, Sendable {
-    /// An empty list of roots, without videos.
-    package static let none = VideoRoots(of: [])
-
     /// The roots, without duplicates.
     package let roots: [VideoRoot]
 

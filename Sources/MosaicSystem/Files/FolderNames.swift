@@ -80,9 +80,6 @@ package struct FolderEntry: Hashable, Sendable {
     package let path: String
     package let status: FileStatus
 
-    /// Whether the name has an extension of a screenshot.
-    package var isPicture: Bool { Self.isPicture(name) }
-
     /// Whether a name has an extension of a screenshot.
     package static func isPicture(_ name: String) -> Bool {
         let name = name.lowercased()

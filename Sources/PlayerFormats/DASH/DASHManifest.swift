@@ -12,7 +12,6 @@ package struct DASHManifest: Hashable, Sendable {
         /// Index of the AdaptationSet among the AdaptationSets of images, from 0.
         package let set: Int
         package let id: String
-        package let mimeType: String
         package let bandwidth: Int?
         /// Size of a sheet in pixels; nil if width or height is missing or malformed.
         package let sheet: PixelSize?
@@ -152,9 +151,7 @@ extension DASHManifest.Images {
         let height = inherited { $0.element.number("height") }
         let timeline = inherited(\.timelineElement)
         self.init(
-            line: line, period: period, set: set, id: id,
-            mimeType: inherited { $0.element.attributes["mimeType"] } ?? "",
-            bandwidth: bandwidth,
+            line: line, period: period, set: set, id: id, bandwidth: bandwidth,
             sheet: width.flatMap { width in height.map { PixelSize(width: width, height: $0) } },
             layout: inherited(\.layout),
             media: template { $0.attributes["media"] }.map { media in

@@ -4,8 +4,6 @@ import Testing
 extension BehaviourTests {
     /// `mosaic submit`, `worker`, `jobs`, `retry` and `cancel`.
     @Suite struct JobTests {
-        private static let library = ["--library", "library"]
-
         @Test func `a job is submitted, done and listed`() throws {
             try Scene.play("jobs/done") { scene in
                 scene.words = ["film-1", "film-2", "shots"]

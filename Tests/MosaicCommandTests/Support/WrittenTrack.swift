@@ -11,9 +11,6 @@ struct WrittenTrack {
         cues = try CueTrack(parsing: workplace.folder.read(name)).cues
     }
 
-    /// Start times in seconds.
-    var starts: [Double] { cues.map { Double($0.start.milliseconds) / 1_000 } }
-
     /// URLs without their fragments.
     var urls: [String] { cues.compactMap { CuePayload(parsing: $0.text)?.url } }
 

@@ -164,6 +164,6 @@ struct VideoSurveyTests {
         try await library.recordVideos(in: try roots)
         _ = try await library.repairVideos()
         #expect(try await library.request(ofVideo: told.id, in: try roots)?.id == told.id)
-        #expect(try await library.request(ofVideo: told.id, in: .none) == nil)
+        #expect(try await library.request(ofVideo: told.id, in: VideoRoots([])) == nil)
     }
 }

@@ -93,6 +93,6 @@ struct VideoRootsTests {
             let error = #expect(throws: MosaicError.self) { try VideoRoots([folder.path(name)]) }
             #expect(error?.code == .invalidSettings)
         }
-        #expect(VideoRoots.none.isEmpty)
+        #expect(try VideoRoots([]).isEmpty)
     }
 }

@@ -28,11 +28,6 @@ struct ExpectationsTests {
             + "Content-Length: \(length)\r\nExpect: \(expectation)\r\n\r\n"
     }
 
-    /// Reads until the bytes end like a head.
-    private static func answer(_ connection: RawConnection) async throws -> String {
-        String(decoding: try await connection.read { $0.suffix(4).elementsEqual("\r\n\r\n".utf8) }, as: UTF8.self)
-    }
-
     @Test(arguments: ["100-continue", "100-Continue"])
     func `a client that waits for it is asked for its body`(expectation: String) async throws {
         try await run { port in

@@ -33,12 +33,6 @@ final class HeldPublication: Sendable {
         store.replace(Self.key(sheet), with: store.bytes(of: Self.key(sheet)).flatMap(change))
     }
 
-    /// Has the record be another one, as its text says.
-    func replaceRecord(_ record: [UInt8]) throws {
-        let storyboard = try Storyboard(parsing: record)
-        published.withLock { $0 = storyboard }
-    }
-
     /// Composes a folder of drawn screenshots into it.
     @discardableResult
     func compose(_ source: ScreenshotSource) async throws -> Round {

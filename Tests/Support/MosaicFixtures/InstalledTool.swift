@@ -17,8 +17,6 @@ package struct InstalledTool: Sendable {
     package static let openssl = InstalledTool("openssl")
     /// Makes films.
     package static let ffmpeg = InstalledTool("ffmpeg")
-    /// Unpacks archives.
-    package static let tar = InstalledTool("tar")
 
     /// Nil where it is not installed.
     package let path: String?

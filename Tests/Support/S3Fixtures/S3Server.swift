@@ -92,9 +92,4 @@ package final class S3Server: Sendable {
     package func remove(_ key: String, in bucket: String = "chapter-screenshots") {
         state.state.withLock { $0.buckets[bucket]?.set(nil, at: key) }
     }
-
-    /// The object of a key.
-    package func object(_ key: String, in bucket: String = "chapter-screenshots") -> S3Object? {
-        state.state.withLock { $0.buckets[bucket]?.objects[key] }
-    }
 }

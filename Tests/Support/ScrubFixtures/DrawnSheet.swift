@@ -30,14 +30,4 @@ package enum DrawnSheet {
         }
         return try TiledSheet(assembling: tiles, columns: columns).encoded()
     }
-
-    /// Pixels of a JPEG decoded by libjpeg, 3 bytes a pixel; empty if libjpeg refuses it.
-    package static func pixels(of jpeg: [UInt8]) -> [UInt8] {
-        var bytes: UnsafeMutablePointer<UInt8>?
-        var (width, height): (Int32, Int32) = (0, 0)
-        var warnings = 0
-        guard cjpegoracle_decode(jpeg, jpeg.count, 0, &bytes, &width, &height, &warnings) == 1 else { return [] }
-        defer { cjpegoracle_free(bytes) }
-        return Array(UnsafeBufferPointer(start: bytes, count: Int(width) * Int(height) * 3))
-    }
 }

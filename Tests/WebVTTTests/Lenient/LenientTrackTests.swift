@@ -7,10 +7,6 @@ import WebVTT
         try LenientTrack(parsing: Array(file.utf8))
     }
 
-    private func kinds(_ file: String) throws -> [Repair.Kind] {
-        try read(file).repairs.map(\.kind)
-    }
-
     @Test func `a track in the style of Gcore is read whole, with its repairs listed`() throws {
         let track = try read(
             """

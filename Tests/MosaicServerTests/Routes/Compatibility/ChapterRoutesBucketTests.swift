@@ -16,8 +16,6 @@ struct ChapterRoutesBucketTests {
         var skipped: [String]?
     }
 
-    private struct Down: Error {}
-
     private static let base = "https://s3.travel-tube.com/chapter-screenshots/"
 
     private let bucket = MemoryBucket()
