@@ -12,9 +12,12 @@ import TiledJPEG
 
 /// Uploads that are refused, and names and links that lead nowhere.
 struct ScreenshotRefusalTests {
+    private let work: ServedWork
+
+    init() throws { work = try ServedWork() }
+
     @Test(arguments: ["gzip", "br", "identity, gzip", "x"])
     func `a picture is sent as it is and whole`(coding: String) async throws {
-        let work = try ServedWork()
         let picture = ServedWork.picture(1)
         try await work.ask(works: false) { client async throws in
             let coded = try await client.upload("ch1_4s.jpg", picture, [.contentEncoding: coding])
@@ -29,7 +32,6 @@ struct ScreenshotRefusalTests {
 
     @Test(arguments: ["ch1_4s.webp", "ch1_4s.heic", "ch1_4s.avif", "ch1_4s.gif", "ch1_4s.WEBP"])
     func `a format that is not taken is refused with the formats that are`(name: String) async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             for type in ["image/jpeg", "image/webp"] {
                 let answer = try await client.upload(name, ServedWork.picture(1), type: type)
@@ -43,7 +45,6 @@ struct ScreenshotRefusalTests {
 
     @Test func `a storyboard behind a link, or whose name a file has, is refused before anything is made`() async throws
     {
-        let work = try ServedWork()
         let elsewhere = try work.folder.makeFolder("elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: work.folder.path("library/film"), withDestinationPath: elsewhere)
@@ -63,7 +64,6 @@ struct ScreenshotRefusalTests {
     }
 
     @Test func `a storyboard whose name is a file, and an unknown one, are not found`() async throws {
-        let work = try ServedWork()
         try work.folder.write([1, 2, 3], to: "library/plain")
         try await work.ask(works: false) { client async throws in
             for id in ["plain", "none"] {
@@ -90,7 +90,6 @@ struct ScreenshotRefusalTests {
         "ch1_4s.jpg%2f..", "ch-1_4s.jpg", "ch99999999999999999999_4s.jpg", "ch1_99999999999999999999s.jpg", ".htaccess",
     ])
     func `stores nothing under a name that is not a screenshot's`(name: String) async throws {
-        let work = try ServedWork()
         let before = try work.folder.names()
         try await work.ask(works: false) { client async throws in
             let expected = name.hasSuffix("%00") ? HTTPResponse.Status.unsupportedMediaType : .notFound
@@ -103,7 +102,6 @@ struct ScreenshotRefusalTests {
 
     @Test func `a picture that unfolds to too much is refused by its header, and nothing of it is stored`() async throws
     {
-        let work = try ServedWork()
         var bomb = ServedWork.picture(1, .png)
         // Width and height of the header; its checksum is none of a header's reader's business.
         for (offset, byte) in [UInt8](arrayLiteral: 0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30).enumerated() {
@@ -124,7 +122,6 @@ struct ScreenshotRefusalTests {
     }
 
     @Test func `a body that is too long is refused, whether it says so or not`() async throws {
-        let work = try ServedWork()
         let picture = ServedWork.picture(1)
         try await work.ask(works: false) {
             $0.work.uploadBytes = 100_000
@@ -138,7 +135,6 @@ struct ScreenshotRefusalTests {
     }
 
     @Test func `only pictures are taken, and only when they are called pictures`() async throws {
-        let work = try ServedWork()
         let picture = ServedWork.picture(1)
         try await work.ask(works: false) { client async throws in
             for type in [nil, "text/plain", "application/json", "multipart/form-data", "image/svg+xml", "image/webp"] {
@@ -158,7 +154,6 @@ struct ScreenshotRefusalTests {
     }
 
     @Test func `neither pages from elsewhere nor those without a token write`() async throws {
-        let work = try ServedWork()
         let picture = ServedWork.picture(1)
         try await work.ask(works: false) { client async throws in
             let foreign = try await client.upload("ch1_4s.jpg", picture, [.origin: "https://evil.example"])
@@ -181,7 +176,6 @@ struct ScreenshotRefusalTests {
     }
 
     @Test func `a source's links are followed within its root, and nowhere else`() async throws {
-        let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/film")
         try work.folder.makeFolder("sources/shared")
@@ -211,7 +205,6 @@ struct ScreenshotRefusalTests {
     }
 
     @Test func `no link leads an upload or a download out of the library`() async throws {
-        let work = try ServedWork()
         try work.folder.makeFolder("elsewhere")
         try work.folder.write(ServedWork.picture(3), to: "elsewhere/ch3_9s.jpg", modified: 1)
         try work.folder.makeFolder("library/film")

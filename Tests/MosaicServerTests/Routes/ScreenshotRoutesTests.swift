@@ -11,8 +11,11 @@ import TiledJPEG
 @testable import MosaicServer
 
 struct ScreenshotRoutesTests {
+    private let work: ServedWork
+
+    init() throws { work = try ServedWork() }
+
     @Test func `stores an uploaded screenshot, describes it, and serves its bytes`() async throws {
-        let work = try ServedWork()
         let picture = ServedWork.picture(1)
         try await work.ask(works: false) { client async throws in
             let answer = try await client.upload("ch1_4s.jpg", picture)
@@ -42,7 +45,6 @@ struct ScreenshotRoutesTests {
     }
 
     @Test func `the file name of a screenshot follows its format, and its uploaded name finds it`() async throws {
-        let work = try ServedWork()
         let picture = ServedWork.picture(1, .png)
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch01_004s.jpg", picture).status == .created)
@@ -55,7 +57,6 @@ struct ScreenshotRoutesTests {
     }
 
     @Test func `a later screenshot of a chapter replaces the earlier one, under any name`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
             #expect(try await client.upload("ch2_9s.jpg", ServedWork.picture(2)).status == .created)
@@ -67,7 +68,6 @@ struct ScreenshotRoutesTests {
     }
 
     @Test func `a screenshot can be removed once`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
             let uri = "/storyboards/film/screenshots/ch1_4s.jpg"
@@ -79,7 +79,6 @@ struct ScreenshotRoutesTests {
     }
 
     @Test func `refuses uploads for a cancelled job until a retry`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
             _ = try await work.library.catalog.update(JobNumber(rawValue: 1)) { $0.cancel(now: $1) }
@@ -96,7 +95,6 @@ struct ScreenshotRoutesTests {
     @Test func `a screenshot is replaced and removed in the version that is named, or stored where there is none`()
         async throws
     {
-        let work = try ServedWork()
         let uri = "/storyboards/film/screenshots/ch1_4s.jpg"
         try await work.ask(works: false) { client async throws in
             func put(_ chapter: Int, _ fields: HTTPFields) async throws -> Int {
@@ -131,7 +129,6 @@ struct ScreenshotRoutesTests {
     func `a picture that was cut off on its way is refused, and its job goes on waiting`(
         kind: DrawnScreenshot.Kind
     ) async throws {
-        let work = try ServedWork()
         let whole = ServedWork.picture(1, kind)
         try await work.ask(works: false) { client async throws in
             #expect(try await client.submit("film", #"{"chapters": 1, "settle_s": 0}"#).status == .accepted)
@@ -146,7 +143,6 @@ struct ScreenshotRoutesTests {
     }
 
     @Test func `a chapter that is not in the submitted list is refused, and nothing of it is stored`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             let chapters = #"{"chapters": [{"index": 1, "time": 4}, {"index": 3, "time": 9}]}"#
             #expect(try await client.submit("film", chapters).status == .accepted)

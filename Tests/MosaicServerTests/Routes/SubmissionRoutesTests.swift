@@ -12,9 +12,11 @@ import WebVTT
 
 struct SubmissionRoutesTests {
     private let film = StoryboardID(naming: "film")
+    private let work: ServedWork
+
+    init() throws { work = try ServedWork() }
 
     @Test func `a submission makes one job, however often it comes`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             let first = try await client.submit("film", #"{"chapters": 5, "title": "A film"}"#)
             #expect(first.status == .accepted && first.headers[.location] == "/jobs/1")
@@ -31,7 +33,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `chapters are listed with times in seconds, as text or in milliseconds`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             let answer = try await client.submit(
                 "film",
@@ -59,7 +60,6 @@ struct SubmissionRoutesTests {
         #"{"duration_ms": -1}"#, #"{"chaptrs": 5}"#, #"{"chapters": 5, "Title": "A film"}"#,
     ])
     func `refuses invalid submissions with a message`(json: String) async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             let answer = try await client.submit("film", json)
             #expect(answer.status == .badRequest, "\(json)")
@@ -77,14 +77,13 @@ struct SubmissionRoutesTests {
         (#"{"interval_ms": "10s"}"#, "interval_ms has to be a whole number."),
     ])
     func `the message states the member, and the value that it takes`(json: String, beginning: String) async throws {
-        try await ServedWork().ask(works: false) { client async throws in
+        try await work.ask(works: false) { client async throws in
             let message = try await client.submit("film", json).errorMessage
             #expect(message?.hasPrefix(beginning) == true, "\(message ?? "")")
         }
     }
 
     @Test func `refuses an id of another form with the form of ids`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             for answer in [
                 try await client.submit("my%20film", "{}"),
@@ -97,7 +96,7 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `refuses a film as a body, and names the way to submit one`() async throws {
-        try await ServedWork().ask(works: false) { client async throws in
+        try await work.ask(works: false) { client async throws in
             for answer in [
                 try await client.submit("film", "{}", type: "video/mp4"),
                 try await client.upload("ch1_4s.jpg", [0], type: "Video/MP4"),
@@ -118,7 +117,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `several widths are composed, and their folders served`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             let answer = try await client.submit("film", #"{"chapters": 5, "width": 160, "widths": [480, 320]}"#)
             #expect(answer.status == .accepted)
@@ -128,7 +126,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `only JSON is taken`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             for type in [nil, "text/plain", "application/x-www-form-urlencoded", "image/jpeg"] {
                 let answer = try await client.submit("film", "{}", type: type)
@@ -139,7 +136,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `accepts only sources below a root, and the response hides the reason of a refusal`() async throws {
-        let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/season/film")
         try work.folder.makeFolder("elsewhere")
@@ -172,7 +168,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `titles have a thousand scalars at most and no NUL`() async throws {
-        let work = try ServedWork()
         // One character each to a reader.
         let marks = "e" + String(repeating: "\u{301}", count: 1_000)
         try await work.ask(works: false) { client async throws in
@@ -190,7 +185,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `a storyboard is submitted and removed in the version that is named`() async throws {
-        let work = try ServedWork()
         try work.folder.makeFolder("library/film/screenshots")
         try work.folder.write(
             ServedWork.picture(1), to: "library/film/screenshots/ch1_1s.jpg", modified: 1)
@@ -221,7 +215,6 @@ struct SubmissionRoutesTests {
     @Test func `a submitted folder is complete when all expected files are there, also where one cannot be used`()
         async throws
     {
-        let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/film")
         for chapter in 1...2 {
@@ -239,7 +232,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `fails a submission without an upload with a sentence about uploads`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.submit("film", #"{"settle_s": 0}"#).status == .accepted)
         }
@@ -249,7 +241,6 @@ struct SubmissionRoutesTests {
     }
 
     @Test func `a storyboard of other screenshots is not replaced`() async throws {
-        let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         for (number, name) in ["one", "two"].enumerated() {
             try work.folder.makeFolder("sources/\(name)")
@@ -272,80 +263,5 @@ struct SubmissionRoutesTests {
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(3)).status == .conflict)
         }
         #expect(work.uploads().isEmpty && work.incoming.isEmpty)
-    }
-
-    @Test func `more jobs than may wait are sent away, and those that wait already are not`() async throws {
-        let work = try ServedWork()
-        try await work.ask(works: false) {
-            $0.work.queueLength = 2
-        } _: { client async throws in
-            for id in ["one", "two"] { #expect(try await client.submit(id, "{}").status == .accepted) }
-            let third = try await client.submit("three", "{}")
-            #expect(third.status == .tooManyRequests && third.headers[.retryAfter] == "5")
-            #expect(
-                try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: "three").status == .tooManyRequests)
-            #expect(try await client.submit("one", #"{"chapters": 3}"#).status == .accepted)
-            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: "one").status == .created)
-        }
-        #expect(work.uploads("three").isEmpty)
-    }
-
-    @Test func `limits the unfinished jobs of each token, also of requests at the same time`() async throws {
-        let work = try ServedWork()
-        let tokens = ["ann", "bob"].map {
-            ForgedToken.hs256(#"{"exp":4102444800,"scope":"write","sub":"\#($0)"}"#)
-        }
-        try await work.ask(works: false) {
-            $0.work.queuePerToken = 3
-            $0.token = "secret"
-            $0.jwtKey = .secret(ForgedToken.secret)
-        } _: { client async throws in
-            @Sendable func submit(_ id: String, _ token: String) async throws -> HTTPResponse.Status {
-                try await client.execute(
-                    uri: "/storyboards/\(id)", method: .put,
-                    headers: [.contentType: "application/json", .authorization: "Bearer \(token)"],
-                    body: ByteBuffer(string: "{}")
-                ) {
-                    $0.headers[.retryAfter] == ($0.status == .tooManyRequests ? "5" : nil)
-                        ? $0.status : HTTPResponse.Status(code: 500)
-                }
-            }
-            let answers = try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
-                for number in 0..<12 { group.addTask { try await submit("a\(number)", tokens[0]) } }
-                return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-            }
-            #expect(answers == [.accepted: 3, .tooManyRequests: 9])
-            #expect(try await submit("b", tokens[1]) == .accepted)
-            #expect(try await submit("c", "secret") == .accepted)
-            #expect(try await submit("b", tokens[0]) == .accepted, "It waits already.")
-            let upload = try await client.upload(
-                "ch1_4s.jpg", ServedWork.picture(1), id: "d", [.authorization: "Bearer \(tokens[0])"])
-            #expect(upload.status == .tooManyRequests)
-            let job = try #require(try await work.library.catalog.jobs(JobQuery()).last)
-            for change in ["cancel", "retry", "cancel"] {
-                let answer = try await client.execute(
-                    uri: "/jobs/\(job.number)/\(change)", method: .post,
-                    headers: [.authorization: "Bearer \(tokens[0])"]
-                ) { $0.status }
-                #expect(answer == (change == "retry" ? .accepted : .ok))
-            }
-            #expect(try await submit("d", tokens[0]) == .accepted)
-            let retry = try await client.execute(
-                uri: "/jobs/\(job.number)/retry", method: .post, headers: [.authorization: "Bearer \(tokens[0])"]
-            ) { $0.status }
-            #expect(retry == .tooManyRequests)
-        }
-    }
-
-    @Test func `all clients of a server without tokens have one limit`() async throws {
-        let work = try ServedWork()
-        try await work.ask(works: false) {
-            $0.work.queuePerToken = 1
-        } _: { client async throws in
-            #expect(try await client.submit("one", "{}").status == .accepted)
-            let second = try await client.submit("two", "{}")
-            #expect(second.status == .tooManyRequests && second.errorCode == "too_many_requests")
-        }
-        #expect(try await work.library.catalog.unfinishedJobs(of: .anonymous) == 1)
     }
 }

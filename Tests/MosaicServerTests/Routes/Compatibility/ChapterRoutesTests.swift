@@ -11,6 +11,10 @@ import Testing
 
 /// Responses as the app's models decode them, and the results of its flows.
 struct ChapterRoutesTests {
+    private let work: ServedWork
+
+    init() throws { work = try ServedWork() }
+
     private struct ServiceResponse<Value: Decodable>: Decodable {
         let success: Bool
         let data: Value?
@@ -34,7 +38,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `thumbnails are listed by chapter, and both readings of the answer decode`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             for (chapter, second) in [(10, 2_000), (2, 397), (1, 4), (3, 721)] {
                 let kind = chapter == 2 ? ServedWork.picture(chapter, .png) : ServedWork.picture(chapter)
@@ -61,7 +64,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `URLs begin as configured, and never hold a token`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) {
             $0.publicURL = "https://s3.travel-tube.example"
             $0.urlPrefix = "/mosaic"
@@ -82,7 +84,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `without a job the status is 404 without a body, and otherwise what the table says`() async throws {
-        let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             for path in ["/geo/data", "/auth/geo/data"] {
                 for id in ["nothing", "%2e%2e", "a%20b"] {
@@ -102,7 +103,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `the app's polling ends with the last of twelve uploads and not before`() async throws {
-        let work = try ServedWork()
         try await work.application().test(.live) { client async throws in
             #expect(try await client.submit("WsghFCuoZ6Q", #"{"chapters": 12}"#).status == .accepted)
             func poll() async throws -> ScreenshotStatus {
@@ -139,7 +139,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `a job that cannot be done has failed with a message`() async throws {
-        let work = try ServedWork()
         try await work.ask { client async throws in
             _ = try await client.submit("film", #"{"chapters": 2, "arrival_timeout_s": 0}"#)
             let hasFailed = try await work.comes {
@@ -171,7 +170,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `chapters of uploads get their URLs as they are composed`() async throws {
-        let work = try ServedWork()
         try await work.ask { client async throws in
             let list = #"{"chapters": [{"index": 1, "time": 4, "title": "One"}, {"index": 2, "time": 9.5}]}"#
             _ = try await client.submit("film", list)
@@ -223,7 +221,6 @@ struct ChapterRoutesTests {
     }
 
     @Test func `where nothing is kept a completed storyboard has no URLs`() async throws {
-        let work = try ServedWork()
         try await work.ask {
             $0.work.keepsScreenshots = false
         } _: { client async throws in
