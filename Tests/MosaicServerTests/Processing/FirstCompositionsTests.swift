@@ -54,21 +54,9 @@ struct FirstCompositionsTests {
         #expect(try await work.library.catalog.jobs(JobQuery()).count == 1)
     }
 
-    @Test func `a folder of a source root is composed under its name`() async throws {
-        let work = try ServedWork()
-        let root = try work.folder.makeFolder("sources")
-        try work.folder.makeFolder("sources/film")
-        try work.folder.write(ServedWork.picture(1), to: "sources/film/ch1_4s.jpg", modified: 1)
-        try await work.ask {
-            $0.work.sourceRoots = [root]
-            $0.work.firstCompositionWait = 120
-        } _: { client async throws in
-            #expect(try await client.get("/storyboards/film/mosaic.json").status == .ok)
-            #expect(try await client.get("/chapter-screenshots/film/ch1_4s.jpg").bytes == ServedWork.picture(1))
-        }
-    }
-
-    @Test func `a request does not compose a removed storyboard again, a submission does`() async throws {
+    @Test func `a folder of a source root is composed under its name, after a removal by a submission alone`()
+        async throws
+    {
         let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/film")
@@ -79,6 +67,7 @@ struct FirstCompositionsTests {
         } _: { client async throws in
             let path = "/storyboards/film/mosaic.json"
             #expect(try await client.get(path).status == .ok)
+            #expect(try await client.get("/chapter-screenshots/film/ch1_4s.jpg").bytes == ServedWork.picture(1))
             #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
             for _ in 0..<2 { #expect(try await client.get(path).status == .notFound) }
             #expect(try await work.library.catalog.jobs(JobQuery()).isEmpty)

@@ -6,18 +6,16 @@ import Testing
 @testable import MosaicSystem
 
 struct FolderStoreTests {
-    private let folder = TemporaryFolder()
-    private let store: FolderStore
+    let folder = TemporaryFolder()
+    let store: FolderStore
 
-    init() throws {
-        store = FolderStore(path: folder.path("library"))
-    }
+    init() { store = FolderStore(path: folder.path("library")) }
 
-    private func key(_ text: String) throws -> ObjectKey { try #require(ObjectKey(rawValue: text)) }
+    func key(_ text: String) throws -> ObjectKey { try #require(ObjectKey(rawValue: text)) }
 
-    private func names(_ path: String = "library") throws -> [String] { try folder.names(in: path) }
+    func names(_ path: String = "library") throws -> [String] { try folder.names(in: path) }
 
-    private func keys() async throws -> [String] {
+    func keys() async throws -> [String] {
         try await store.list(below: nil, after: nil, limit: 1_000).map(\.key.rawValue)
     }
 

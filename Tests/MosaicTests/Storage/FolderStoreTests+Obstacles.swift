@@ -5,22 +5,7 @@ import Testing
 @testable import Mosaic
 
 /// Links, names, files and disks that are in the way.
-struct FolderStoreObstacleTests {
-    private let folder = TemporaryFolder()
-    private let store: FolderStore
-
-    init() throws {
-        store = FolderStore(path: folder.path("library"))
-    }
-
-    private func key(_ text: String) throws -> ObjectKey { try #require(ObjectKey(rawValue: text)) }
-
-    private func names(_ path: String = "library") throws -> [String] { try folder.names(in: path) }
-
-    private func keys() async throws -> [String] {
-        try await store.list(below: nil, after: nil, limit: 1_000).map(\.key.rawValue)
-    }
-
+extension FolderStoreTests {
     /// Every function of the store on one key, and the code with which each is refused.
     private func codes(of text: String) async throws -> [MosaicError.Code?] {
         let key = try key(text)

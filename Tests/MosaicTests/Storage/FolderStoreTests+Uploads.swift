@@ -5,16 +5,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicSystem
 
-struct FolderStoreUploadsTests {
-    private let folder = TemporaryFolder()
-    private let store: FolderStore
-
-    init() throws {
-        store = FolderStore(path: folder.path("library"))
-    }
-
-    private func key(_ text: String) throws -> ObjectKey { try #require(ObjectKey(rawValue: text)) }
-
+extension FolderStoreTests {
     private func receive(_ text: String, _ bytes: [UInt8]) async throws -> StagedObject {
         var part: [UInt8]? = bytes
         return try await store.receive(key(text), limit: 100) {
