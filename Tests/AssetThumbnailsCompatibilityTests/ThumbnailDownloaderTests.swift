@@ -32,9 +32,7 @@ import Testing
         return listener.failures.first
     }
 
-    @Test func `pictures of any type are made, and each sheet is downloaded once before the delegate hears`()
-        async throws
-    {
+    @Test func `pictures of any type are made, and each sheet is downloaded once before that`() async throws {
         let asset = try ServedAsset()
         let listener = Listener()
         let downloader = ThumbnailDownloader<Int> { $0.bytes.count }

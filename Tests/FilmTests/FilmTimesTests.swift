@@ -15,9 +15,7 @@ struct FilmTimesTests {
         }.filter { $0 <= end }
     }
 
-    @Test(arguments: TimedFilm.tier) func `an exact frame is the one that is shown at the time`(_ film: TimedFilm)
-        throws
-    {
+    @Test(arguments: TimedFilm.tier) func `an exact frame is the one shown at the time`(_ film: TimedFilm) throws {
         let times = try wanted(in: film)
         let reading = try FilmReading(film.film.path(), .exact, at: times)
         try expectTruth(of: reading, film)

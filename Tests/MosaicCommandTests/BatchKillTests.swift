@@ -74,9 +74,7 @@ struct BatchKillTests {
         try await finish()
     }
 
-    @Test(.thorough) func `a stop at any moment finishes running publications, and a restart composes the rest`()
-        async throws
-    {
+    @Test(.thorough) func `a stop at any moment ends running publications, and a restart does the rest`() async throws {
         var random = SeededGenerator(seed: 10)
         for round in 1...4 {
             let status = try interrupt(by: SIGINT, within: 600_000, &random)

@@ -111,8 +111,7 @@ struct FullDiskTests {
         #expect(lines == ["202", "204", "404", "204", "entry other", "job other completed"], "\(lines)")
     }
 
-    @Test func `without the space that is kept nothing is removed and nothing changes, and the error names it`() throws
-    {
+    @Test func `without the space that is kept nothing is removed or changed, and the error names it`() throws {
         let lines = try lines(
             of: Self.server + """
                 rm disk/library/.mosaic-reserve

@@ -53,9 +53,7 @@ struct HomeServerSampleTests {
         }
     }
 
-    @Test func `the service publishes into the state directory, and the line of the watch then finds the folder`()
-        throws
-    {
+    @Test func `the service publishes into the state directory, and the line of the watch finds the folder`() throws {
         let media = folder.path("films")
         let lines =
             try settings("ExecStart", of: "mosaic-publish.service")

@@ -60,9 +60,7 @@ struct HomeTrialTests {
     }
 
     @Test
-    func `a library is published, grows, is renamed, moved, watched and unpublished, and nothing is composed twice`()
-        throws
-    {
+    func `a library is published, grows, is moved, watched and unpublished, and nothing is composed twice`() throws {
         try put(0..<Self.count)
         try publish("published", composed: Self.count, ofNew: Self.count)
         try publish("published again", composed: 0, ofNew: 0)

@@ -235,9 +235,7 @@ struct ServeSettingsTests {
         ["--screenshots", "films"], ["--screenshots-url", "https://s3.example/films/"],
         ["--screenshots", "s3://films", "--screenshots-url", "films"],
     ])
-    func `settings that no server begins with are shown, and refused as serving refuses them`(arguments: [String])
-        throws
-    {
+    func `settings that no server begins with are shown, and refused as by serving`(arguments: [String]) throws {
         let shown = try BuiltTool.run(["serve", "--print-config"] + arguments, in: folder)
         let serving = try BuiltTool.run(["serve", "--library", "library", "--port", "0"] + arguments, in: folder)
         #expect(shown.status == serving.status && shown.status != 0)

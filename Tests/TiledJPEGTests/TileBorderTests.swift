@@ -48,9 +48,7 @@ struct TileBorderTests {
         return result
     }
 
-    @Test func `with 4:2:0 and fancy upsampling the outermost pixel of a tile is mixed, those inside are untouched`()
-        throws
-    {
+    @Test func `with 4:2:0 and fancy upsampling only the outermost pixel of a tile is mixed`() throws {
         let measured = try measure(SyntheticPicture(), fancyUpsampling: true)
         print("outermost pixel: mean \(measured[0].mean), maximum \(measured[0].maximum) of 255")
         print("second pixel: mean \(measured[1].mean), maximum \(measured[1].maximum) of 255")

@@ -22,9 +22,7 @@ struct DoctorRuleHeadersTests {
         ("#EXTM3U\n", "application/vnd.apple.mpegurl", "text/vtt"), ("#EXTM3U\n", "audio/mpegurl", "text/plain"),
         ("<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\">", "application/dash+xml", "application/json"),
     ])
-    func `a playlist or manifest with another content type is found`(_ body: String, right: String, wrong: String)
-        throws
-    {
+    func `a playlist or manifest of another type is found`(_ body: String, right: String, wrong: String) throws {
         let rule = DoctorRule.formatContentType
         #expect(rule.messages(try answer(.track, ["Content-Type": right], body: body)) == [])
         #expect(rule.messages(try answer(.track, ["Content-Type": wrong], body: body)).count == 1)

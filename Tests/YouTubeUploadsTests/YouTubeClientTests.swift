@@ -67,7 +67,7 @@ struct YouTubeClientTests {
         (403, "rateLimitExceeded", YouTubeError.Code.rateLimited), (403, "userRateLimitExceeded", .rateLimited),
         (429, "rateLimitExceeded", .rateLimited), (500, "backendError", .unavailable), (503, "", .unavailable),
     ])
-    func `retries a transient fault with doubling pauses`(status: Int, reason: String, code: YouTubeError.Code)
+    func `retries a transient fault, doubling pauses`(status: Int, reason: String, code: YouTubeError.Code)
         async throws
     {
         let (error, units, pauses) = try await failure(.fault(status, reason))

@@ -26,9 +26,7 @@ struct FrontPageTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `a card tells title, length and tiles, and the slash, an arrow and Enter lead to its preview`()
-        async throws
-    {
+    @Test func `a card has title, length and tiles; the slash, an arrow and Enter lead to its preview`() async throws {
         let server = try await ServedLibrary().serve()
         let page = try FrontPageBrowser(server.base + "/")
         try page.waitForPosters(1)

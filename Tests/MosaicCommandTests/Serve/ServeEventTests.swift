@@ -45,8 +45,7 @@ struct ServeEventTests {
         for client in [client, other] { while try await client.next() != nil {} }
     }
 
-    @Test func `events follow an upload until the storyboard is complete, and a new server sends a reset`() async throws
-    {
+    @Test func `events follow an upload until the storyboard is complete; a new server sends a reset`() async throws {
         let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let client = try await EventClient(port: server.port)
         let writer = ServeClient(port: server.port)

@@ -47,9 +47,7 @@ struct CatalogFileCheckTests {
     }
 
     @Test(arguments: Accident.allCases)
-    func `a file that is removed or overwritten while it is open is neither read nor changed`(_ accident: Accident)
-        async throws
-    {
+    func `an open file that is removed or overwritten is neither read nor changed`(_ accident: Accident) async throws {
         let folder = TemporaryFolder()
         let catalog = try await catalog(folder)
         #expect(try await catalog.job(of: StoryboardID(naming: "film")) != nil)

@@ -237,9 +237,7 @@ struct BucketJobTests {
         #expect(try await look(after: 60) == "COMPLETED")
     }
 
-    @Test func `a screenshot is removed by name only after its object, and not while the bucket does not answer`()
-        async throws
-    {
+    @Test func `a screenshot is removed by name only after its object, while the bucket answers`() async throws {
         try await submit { $0.expected = .count(2) }
         put(1, 2)
         #expect(try await look() == "COMPLETED")

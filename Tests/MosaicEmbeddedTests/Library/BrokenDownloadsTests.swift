@@ -49,9 +49,7 @@ struct BrokenDownloadsTests {
         #expect(try await update() == (0, 0, true))
     }
 
-    @Test func `a storyboard with a broken download is not current, although nothing changes in the bucket`()
-        async throws
-    {
+    @Test func `a storyboard with a broken download is not current, although the bucket is unchanged`() async throws {
         bucket.fail { $0 == .get("film/ch2_20s.jpg") ? MosaicError(.unavailable, "s3", "Throttled.") : nil }
         #expect(try await update() == (3, 1, false))
         #expect(try await update() == (1, 1, false))

@@ -91,9 +91,7 @@ struct JobTransitionsTests: JobStates {
 
     // MARK: Owners
 
-    @Test func `a final job that begins anew gets the owner of the request, and an unfinished one keeps its own`()
-        throws
-    {
+    @Test func `a final job that begins anew gets the request's owner, and an unfinished one keeps its own`() throws {
         let (ann, bob) = (JobOwner.subject("ann"), JobOwner.subject("bob"))
         let changes: [(inout Job) throws -> Void] = [
             { try $0.resubmit(request(width: 320), owner: bob, now: Self.now) },

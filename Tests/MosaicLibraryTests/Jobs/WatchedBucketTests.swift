@@ -5,9 +5,7 @@ import Testing
 @testable import MosaicLibrary
 
 struct WatchedBucketTests {
-    @Test func `a listing from the beginning forgets the chapters of the one before, a further page does not`()
-        async throws
-    {
+    @Test func `a listing from the beginning forgets earlier chapters, a further page does not`() async throws {
         let bucket = MemoryBucket()
         let source = ScreenshotSource(folder: "s3://chapter-screenshots/film/")
         let address = try #require(source.bucketAddress)

@@ -127,9 +127,7 @@ struct JellyfinRuleTests {
         #expect(try await publish().outcome == .unchanged)
     }
 
-    @Test func `a width that a version ignores or deletes is refused with a sentence, and nothing is written`()
-        async throws
-    {
+    @Test func `a width that a version ignores or deletes is refused, and nothing is written`() async throws {
         try await compose(width: 256)
         let refused = try await publish()
         #expect(refused.outcome == .failed && refused.reason?.contains("320") == true, "\(refused)")

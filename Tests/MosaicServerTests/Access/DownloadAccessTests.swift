@@ -105,9 +105,7 @@ struct DownloadAccessTests {
         #expect(subject("secret") == nil)
     }
 
-    @Test func `the owner of jobs is the subject, the key of a token without one, or the server's own token`()
-        throws
-    {
+    @Test func `the owner of jobs is the subject, the key of a token without one, or the server's own token`() throws {
         var settings = ServerSettings()
         settings.token = "secret"
         settings.jwtKey = .secret(ForgedToken.secret)

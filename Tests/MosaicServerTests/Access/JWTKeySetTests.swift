@@ -122,9 +122,7 @@ struct JWTKeySetTests {
         }
     }
 
-    @Test func `keys rotate without a restart, and a broken file keeps the previous keys and is logged once`()
-        async throws
-    {
+    @Test func `keys rotate without a restart; a broken file keeps the previous keys, logged once`() async throws {
         let verifier = try verifier(Self.set(Self.p256()))
         let (one, two) = (Self.es256("ec"), Self.es256("two", by: Self.second))
         @Sendable func taken() -> [Bool] { [holds(verifier, one), holds(verifier, two)] }

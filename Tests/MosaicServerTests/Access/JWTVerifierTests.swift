@@ -169,9 +169,7 @@ struct JWTVerifierTests {
             (#"{"exp":1000600,"nbf":1e300}"#, "The token does not hold yet."),
             (#"{"exp":1000600,"nbf":-1e300,"iat":2000000}"#, nil),
         ] as [(String, String?)])
-    func `a token holds from its beginning to its end, give or take the leeway`(claims: String, reason: String?)
-        throws
-    {
+    func `a token is valid from its beginning to its end, with the leeway`(claims: String, reason: String?) throws {
         let verdict = try JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims))
         #expect(verdict == (reason.map { .refused($0) } ?? .holds(.none)))
     }
@@ -197,9 +195,7 @@ struct JWTVerifierTests {
             ("mosaic", #""aud":"Mosaic","#, false), ("mosaic", #""aud":[],"#, false),
             ("mosaic", #""aud":["a"],"#, false),
         ] as [(String?, String, Bool)])
-    func `a token for an audience is good for that one alone`(audience: String?, claim: String, isGood: Bool)
-        throws
-    {
+    func `a token for an audience is good for that one alone`(audience: String?, claim: String, isGood: Bool) throws {
         let verifier = try JWTVerifier.ofSecret(audience: audience)
         let verdict = verifier.judge(ForgedToken.hs256("{\(claim)\"exp\":1000600}"))
         #expect(verdict == (isGood ? .holds(.none) : .refused("The token is for another audience.")))

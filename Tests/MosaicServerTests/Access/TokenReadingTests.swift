@@ -81,9 +81,7 @@ struct TokenReadingTests {
         }
     }
 
-    @Test func `a storyboard's link opens its documents and their files, but neither screenshots nor their list`()
-        async throws
-    {
+    @Test func `a storyboard's link opens its documents and their files, but no screenshots or list`() async throws {
         let served = try await ServedLibrary()
         let sheet = try #require(try await served.storyboard().sheets.first).name
         try await ask(served) { client async throws in
@@ -177,8 +175,7 @@ struct TokenReadingTests {
     }
 
     @Test(arguments: [nil, "https://cdn.example/film/"])
-    func `a record names its sheets and holds no URL to be signed: what opens it opens them`(base: String?) async throws
-    {
+    func `a record names its sheets and has no URL to sign: what opens it opens them`(base: String?) async throws {
         let served = try await ServedLibrary()
         if let base { try await served.publish(baseURL: base) }
         let stored = try served.folder.read("library/film/mosaic.json")

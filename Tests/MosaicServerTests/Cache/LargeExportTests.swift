@@ -29,9 +29,7 @@ struct LargeExportTests {
         #expect(read == Self.content && made.withLock { $0 } == 2)
     }
 
-    @Test func `a file that is longer than half of the bytes in flight is refused, before it is made if that is known`()
-        async throws
-    {
+    @Test func `a file longer than half of the bytes in flight is refused, if known before it is made`() async throws {
         let served = try await ServedLibrary()
         for (inFlight, isWhole, isMade) in [(2_000, true, false), (2_000, false, true)] {
             let cache = DocumentCache(library: served.library, budget: 1 << 24, inFlight: inFlight, readers: .anyone)

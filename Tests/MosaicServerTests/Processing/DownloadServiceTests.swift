@@ -12,8 +12,8 @@ import Testing
 
 /// Videos of URLs, fetched by a program of the tests.
 struct DownloadServiceTests {
-    private let work: ServedWork
-    private let program: ScriptedDownloader
+    let work: ServedWork
+    let program: ScriptedDownloader
 
     init() throws {
         work = try ServedWork()
@@ -22,7 +22,7 @@ struct DownloadServiceTests {
     }
 
     /// Asks a server that fetches, and composes nothing.
-    private func ask<Value: Sendable>(
+    func ask<Value: Sendable>(
         _ change: (inout ServerSettings) -> Void = { _ in },
         _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
@@ -260,75 +260,11 @@ struct DownloadServiceTests {
         }
     }
 
-    @Test func `without a downloader the answer says how to name one`() async throws {
-        try await ask {
-            $0.work.downloads.command = nil
-        } _: { client async throws in
-            let answer = try await client.download("https://films.example/ok")
-            #expect(answer.status == .notImplemented && answer.errorCode == "not_configured")
-            #expect(String(decoding: answer.bytes, as: UTF8.self).contains("--downloader"))
-            #expect(try await work.library.downloads?.downloadCounts() == [:])
-        }
-    }
-
-    @Test(arguments: [
-        "{}", #"{"url": "--exec"}"#, #"{"url": "file:///etc/passwd"}"#, #"{"url": 7}"#, "[]", "",
-        #"{"url": "https://films.example/1", "path": "a/b/c.mp4"}"#, #"{"url": "https://u:p@films.example/"}"#,
-    ])
-    func `a body that asks for nothing that can be is refused`(json: String) async throws {
-        try await ask { client async throws in
-            let answer = try await client.askForDownload(json)
-            #expect(answer.status == .badRequest && answer.errorCode == "invalid_request", "\(json)")
-            #expect(program.runs == 0)
-        }
-    }
-
-    @Test func `too many do not wait, and a server that only reads takes none`() async throws {
-        try await ask {
-            $0.work.queueLength = 1
-        } _: { client async throws in
-            #expect(try await client.download("https://films.example/hangs").status == .accepted)
-            let full = try await client.download("https://films.example/ok")
-            #expect(full.status == .tooManyRequests && full.headers[.retryAfter] != nil)
-        }
-        try await ask {
-            $0.isReadOnly = true
-        } _: { client async throws in
-            #expect(try await client.download("https://films.example/ok").status == .forbidden)
-        }
-        try await ask {
-            $0.opensDownloads = false
-        } _: { client async throws in
-            #expect(try await client.download("https://films.example/ok").status == .unauthorized)
-            #expect(try await client.cancel("download-0123456789abcdef").status == .unauthorized)
-        }
-    }
-
-    @Test func `settings that make no sense are refused by name`() async throws {
-        func error(_ change: (inout ServerSettings) -> Void) -> MosaicError? {
-            var settings = ServerSettings()
-            settings.work.isEnabled = true
-            settings.work.videoRoots = [work.folder.path("videos")]
-            settings.work.downloads.command = Secret(program.command)
-            change(&settings)
-            return #expect(throws: MosaicError.self) {
-                try settings.check()
-                _ = try buildApplication(library: work.library, settings: settings, logger: .silent)
-            }
-        }
-        for change: (inout ServerSettings) -> Void in [
-            { $0.work.videoRoots = [] }, { $0.work.downloads.command = "yt-dlp {url}" },
-            { $0.work.downloads.command = #"["/none/such", "{url}", "{path}"]"# },
-        ] {
-            let found = error(change)
-            #expect(found?.code == .invalidSettings && found?.subject == "downloader")
-        }
-    }
 }
 
 extension TestClientProtocol {
     /// Asks for a video.
-    fileprivate func download(_ url: String, token: String? = nil) async throws -> TestResponse {
+    func download(_ url: String, token: String? = nil) async throws -> TestResponse {
         try await askForDownload(#"{"url": "\#(url)"}"#, token: token)
     }
 
@@ -341,7 +277,7 @@ extension TestClientProtocol {
         ) { $0 }
     }
 
-    fileprivate func cancel(_ id: String) async throws -> TestResponse {
+    func cancel(_ id: String) async throws -> TestResponse {
         try await execute(uri: "/api/v1/downloads/\(id)", method: .delete) { $0 }
     }
 }

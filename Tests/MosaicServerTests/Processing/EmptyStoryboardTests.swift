@@ -31,9 +31,7 @@ struct EmptyStoryboardTests {
     }
 
     @Test
-    func `removing the last screenshot empties the storyboard without a failure, and the next upload restarts it`()
-        async throws
-    {
+    func `removing the last screenshot empties the storyboard; the next upload restarts it`() async throws {
         try await work.ask { client async throws in
             _ = try await client.submit("film", #"{"settle_s": 1}"#)
             try await upload("ch1_4s.jpg", 1, client)
@@ -62,9 +60,7 @@ struct EmptyStoryboardTests {
         #expect(FolderWitness.firstFault(in: work.folder.path("library/film")) == nil)
     }
 
-    @Test func `sheets with a deleted screenshot expire after the retention period, without a publication`()
-        async throws
-    {
+    @Test func `sheets with a deleted screenshot expire after the retention period alone`() async throws {
         try await work.ask { client async throws in
             for number in 1...4 {
                 try await upload("ch\(number)_\(number)s.jpg", number, client)
@@ -81,9 +77,7 @@ struct EmptyStoryboardTests {
     }
 
     @Test
-    func `with now everything goes at once that shows a screenshot, and the answer says what caches have to forget`()
-        async throws
-    {
+    func `now deletes all that shows a screenshot, and the answer names what caches must forget`() async throws {
         try await work.ask { client async throws in
             for number in 1...2 {
                 try await upload("ch\(number)_\(number)s.jpg", number, client)
@@ -110,9 +104,7 @@ struct EmptyStoryboardTests {
         }
     }
 
-    @Test func `a storyboard goes at once with now, and one that does not can be restored with its screenshots`()
-        async throws
-    {
+    @Test func `now removes a storyboard at once; without it, its screenshots can be restored`() async throws {
         try await work.ask { client async throws in
             try await upload("ch1_1s.jpg", 1, client)
             #expect(try await tiles(1))

@@ -54,9 +54,7 @@ struct FirstCompositionsTests {
         #expect(try await work.library.catalog.jobs(JobQuery()).count == 1)
     }
 
-    @Test func `a folder of a source root is composed under its name, after a removal by a submission alone`()
-        async throws
-    {
+    @Test func `a folder of a source root is composed by its name, after a removal by a submission`() async throws {
         let work = try ServedWork()
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/film")

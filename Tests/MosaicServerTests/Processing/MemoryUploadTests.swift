@@ -47,9 +47,7 @@ struct MemoryUploadTests {
         #expect(completed?.state == .completed)
     }
 
-    @Test func `chapters are uploaded, listed, superseded, served, completed and removed without a file`()
-        async throws
-    {
+    @Test func `chapters are uploaded, listed, replaced, served, completed and removed without a file`() async throws {
         let pictures = (0...3).map { ServedWork.picture($0 + 1) }
         try await ask { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", pictures[0]).status == .created)

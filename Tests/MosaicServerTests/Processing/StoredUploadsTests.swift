@@ -11,9 +11,7 @@ import Testing
 struct StoredUploadsTests {
     private let film = StoryboardID(naming: "film")
 
-    @Test func `the URL of a screenshot that another one took the place of holds, though it is composed no more`()
-        async throws
-    {
+    @Test func `the URL of a replaced screenshot holds, though it is not composed any more`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)

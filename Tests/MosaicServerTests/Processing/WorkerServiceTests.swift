@@ -21,9 +21,7 @@ struct WorkerServiceTests {
         #expect(job.state == .processing && job.lease == nil)
     }
 
-    @Test func `where screenshots are not kept they go when the storyboard is complete, which then takes no more`()
-        async throws
-    {
+    @Test func `screenshots that are not kept go with the completion, after which none are taken`() async throws {
         let work = try ServedWork()
         try await work.ask {
             $0.work.keepsScreenshots = false

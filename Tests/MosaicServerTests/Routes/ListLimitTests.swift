@@ -8,9 +8,7 @@ import Testing
 @testable import MosaicServer
 
 struct ListLimitTests {
-    @Test func `long lists wait for each other, short ones never for them, and no job is asked for by itself`()
-        async throws
-    {
+    @Test func `long lists wait for each other, short ones never; no job is read by itself`() async throws {
         let work = try ServedWork()
         for id in ["one", "two"] {
             _ = try await work.library.catalog.submit(

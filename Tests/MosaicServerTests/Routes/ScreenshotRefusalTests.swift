@@ -43,8 +43,7 @@ struct ScreenshotRefusalTests {
         #expect(work.uploads().isEmpty && work.incoming.isEmpty)
     }
 
-    @Test func `a storyboard behind a link, or whose name a file has, is refused before anything is made`() async throws
-    {
+    @Test func `a storyboard behind a link, or named like a file, is refused before anything is made`() async throws {
         let elsewhere = try work.folder.makeFolder("elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: work.folder.path("library/film"), withDestinationPath: elsewhere)
@@ -100,8 +99,7 @@ struct ScreenshotRefusalTests {
         #expect(try work.folder.names() == before && work.uploads().isEmpty && work.incoming.isEmpty)
     }
 
-    @Test func `a picture that unfolds to too much is refused by its header, and nothing of it is stored`() async throws
-    {
+    @Test func `a picture that unfolds to too much is refused by its header, and not stored`() async throws {
         var bomb = ServedWork.picture(1, .png)
         // Width and height of the header; its checksum is none of a header's reader's business.
         for (offset, byte) in [UInt8](arrayLiteral: 0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30).enumerated() {

@@ -92,9 +92,7 @@ struct ScreenshotRoutesTests {
         }
     }
 
-    @Test func `a screenshot is replaced and removed in the version that is named, or stored where there is none`()
-        async throws
-    {
+    @Test func `a screenshot is replaced and removed in the named version, or stored if there is none`() async throws {
         let uri = "/storyboards/film/screenshots/ch1_4s.jpg"
         try await work.ask(works: false) { client async throws in
             func put(_ chapter: Int, _ fields: HTTPFields) async throws -> Int {

@@ -212,9 +212,7 @@ struct SubmissionRoutesTests {
         }
     }
 
-    @Test func `a submitted folder is complete when all expected files are there, also where one cannot be used`()
-        async throws
-    {
+    @Test func `a submitted folder is complete with all expected files, usable or not`() async throws {
         let root = try work.folder.makeFolder("sources")
         try work.folder.makeFolder("sources/film")
         for chapter in 1...2 {

@@ -102,9 +102,7 @@ struct SlowReadersTests {
         }
     }
 
-    @Test(.thorough, arguments: paths) func `a slow reader above the minimum rate gets everything`(path: String)
-        async throws
-    {
+    @Test(.thorough, arguments: paths) func `a slow reader above the minimum gets all`(path: String) async throws {
         try await repeatedly { port, pause in
             let connection = try RawClient(port: port, receiving: 8_192)
             #expect(await connection.send(Self.request(path)))

@@ -33,9 +33,7 @@ struct BucketListingTests {
         return try await BucketReader(source, at: address, by: Scripted(page: page), limits: limits).list()
     }
 
-    @Test func `the folder's own key and deeper and hidden keys are left out, and other names are reported`()
-        async throws
-    {
+    @Test func `the folder's own key, deeper and hidden keys are left out, and other names reported`() async throws {
         let keys = [
             "film/", "film/.hidden.jpg", "film/below/ch8_80s.jpg", "film/chapters.json", "film/cover.jpg",
             "film/ch1_4s.jpg", "film/ch10_900s.jpg", "film/ch2_397s.jpg", "film/ch3\u{7}_4s.jpg", "film/ch4\\5_4s.jpg",

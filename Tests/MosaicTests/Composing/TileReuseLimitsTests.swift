@@ -79,8 +79,7 @@ struct TileReuseLimitsTests {
         #expect(try await publication.difference(fromFresh: source) == nil)
     }
 
-    @Test func `a sheet with a wrong byte is found out when its tiles move, or when content is compared`() async throws
-    {
+    @Test func `a sheet with a wrong byte is detected when its tiles move, or content is compared`() async throws {
         var source = source
         func flip(_ bytes: [UInt8]) -> [UInt8] {
             var bytes = bytes

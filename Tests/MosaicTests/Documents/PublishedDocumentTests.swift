@@ -100,8 +100,7 @@ struct PublishedDocumentTests {
         #expect(try stored().keys.sorted() == ["mosaic.json", "pair.vtt", "thumbnails.vtt"])
     }
 
-    @Test func `a removal deletes all documents, and restoring writes again those that are always there`() async throws
-    {
+    @Test func `a removal deletes all documents, and restoring writes those that are always there`() async throws {
         let always = PublishedDocument("always", Self.pair.files, .always)
         let documents = [.record, .preview, always, .track]
         try await publish(1, documents, requesting: [.preview])

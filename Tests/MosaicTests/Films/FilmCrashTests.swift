@@ -186,8 +186,7 @@ struct FilmCrashTests {
         #expect(frames.started.count == 2 && frames.started.allSatisfy { kill($0, 0) != 0 })
     }
 
-    @Test func `a frame whose key frame must not be used again may be the one at which a program crashes`() async throws
-    {
+    @Test func `a frame whose key frame must not be used again may be the one that crashes a program`() async throws {
         let requested = ScriptedFrames.answer((32, 18), [(150, .shown), (300, .shown), (450, .shown)])
         let frames = try ScriptedFrames(
             oneByOne: [

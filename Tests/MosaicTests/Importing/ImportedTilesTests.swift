@@ -8,17 +8,17 @@ import WebVTT
 @testable import Mosaic
 
 struct ImportedTilesTests {
-    private let folder = TemporaryFolder()
+    let folder = TemporaryFolder()
 
-    private func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
+    func write(_ text: String, to name: String) throws { try folder.write(Array(text.utf8), to: name) }
 
-    private func read(_ name: String, _ facts: ImportFacts = ImportFacts()) throws -> ImportedTiles {
+    func read(_ name: String, _ facts: ImportFacts = ImportFacts()) throws -> ImportedTiles {
         try ImportedTiles(at: folder.path(name), facts)
     }
 
-    private func times(_ tiles: ImportedTiles) -> [Int64] { tiles.tiles.map(\.time.milliseconds) }
+    func times(_ tiles: ImportedTiles) -> [Int64] { tiles.tiles.map(\.time.milliseconds) }
 
-    private func sheets(_ columns: Int = 6, _ rows: Int = 6) -> ImportFacts {
+    func sheets(_ columns: Int = 6, _ rows: Int = 6) -> ImportFacts {
         var facts = ImportFacts()
         facts.grid = TileGrid(columns: columns, rows: rows)
         facts.interval = Timestamp(milliseconds: 5_000)
@@ -171,201 +171,6 @@ struct ImportedTilesTests {
         let url = String(repeating: "a", count: 10_000)
         try write("{\"url\": \"\(url)\", \"tile_width\": 5, \"tile_height\": 5, \"tiles\": [\(tiles)]}", to: "x.json")
         #expect(failure { try read("x.json") }?.code == .malformed)
-    }
-
-    // MARK: - HLS
-
-    /// Sheets `0.jpg` and so on of 2x2 tiles of 50x30, and a picture `one.jpg` of one tile.
-    private func writeSheets(_ counts: [Int]) throws {
-        for (number, count) in counts.enumerated() {
-            let sheet = ForeignSheet(numbers: Array(1...count), columns: 2, rows: 2)
-            try folder.write(sheet.encoded, to: "\(number).jpg")
-        }
-        try folder.write(ForeignSheet(numbers: [1], columns: 1, rows: 1).encoded, to: "one.jpg")
-    }
-
-    /// Reads a playlist of segments: each has tags and a URI, and lasts 20 s.
-    private func readPlaylist(_ segments: [(tags: [String], uri: String)]) throws -> ImportedTiles {
-        let lines = segments.flatMap { $0.tags + ["#EXTINF:20,", $0.uri] }
-        try write(
-            (["#EXTM3U", "#EXT-X-IMAGES-ONLY"] + lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n"),
-            to: "images.m3u8")
-        return try read("images.m3u8")
-    }
-
-    private let layout = "#EXT-X-TILES:RESOLUTION=50x30,LAYOUT=2x2,DURATION=5"
-
-    @Test(arguments: [0, 1, 2])
-    func `a layout that one picture has divides all sheets, and a remark counts them`(position: Int) throws {
-        try writeSheets([4, 4, 4])
-        let tiles = try readPlaylist((0...2).map { ($0 == position ? [layout] : [], "\($0).jpg") })
-        #expect(times(tiles) == (0..<12).map { 5_000 * $0 } && tiles.duration == Timestamp(milliseconds: 60_000))
-        #expect(tiles.remarks == ["images.m3u8: 2 pictures without EXT-X-TILES, divided by that of the others."])
-        #expect(tiles.document?.hasSuffix("/images.m3u8") == true)
-    }
-
-    @Test func `a picture that is not of a sheet's size is one tile, and a gap leaves the tile before`() throws {
-        try writeSheets([4, 4])
-        let gap = "#EXT-X-GAP"
-        let tiles = try readPlaylist([([layout], "0.jpg"), ([], "one.jpg"), ([gap], "absent.jpg"), ([layout], "1.jpg")])
-        #expect(times(tiles) == [0, 5_000, 10_000, 15_000, 20_000, 60_000, 65_000, 70_000, 75_000])
-        #expect(tiles.remarks.count == 2 && tiles.remarks[0].contains("1 picture without EXT-X-TILES and not of"))
-        #expect(tiles.remarks[1].contains("1 picture missing by EXT-X-GAP"))
-        let single = try readPlaylist([([], "one.jpg"), ([], "0.jpg")])
-        #expect(times(single) == [0, 20_000] && single.remarks.isEmpty, "the format allows pictures of one tile")
-    }
-
-    @Test(
-        arguments: [
-            ("RESOLUTION=100x60,LAYOUT=2x2,DURATION=5", 8, "RESOLUTION is the size of a whole sheet; tiles of 50x30"),
-            ("RESOLUTION=50x30,LAYOUT=\"2x2\",DURATION=20", 8, "DURATION is that of a whole sheet"),
-            ("RESOLUTION=50x30,LAYOUT=2x2,DURATION=10", 4, "2 cells before the last sheet left out"),
-            ("RESOLUTION=50x30,LAYOUT=2x2,DURATION=5", 8, ""),
-        ])
-    func `a layout of whole sheets is repaired, and tiles without a time are counted`(
-        attributes: String, count: Int, remark: String
-    ) throws {
-        try writeSheets([4, 4])
-        let tiles = try readPlaylist((0...1).map { (["#EXT-X-TILES:\(attributes)"], "\($0).jpg") })
-        #expect(tiles.tiles.count == count && tiles.tiles[1].rect == PixelRect(x: 50, y: 0, width: 50, height: 30))
-        #expect(tiles.remarks.count == (remark.isEmpty ? 0 : 1) && tiles.remarks.allSatisfy { $0.contains(remark) })
-    }
-
-    @Test func `a layout that no sheet has is refused`() throws {
-        try writeSheets([4])
-        let failure = failure {
-            try readPlaylist([(["#EXT-X-TILES:RESOLUTION=40x30,LAYOUT=3x2,DURATION=5"], "0.jpg")])
-        }
-        #expect(failure?.code == .malformed && failure?.reason.contains("no grid of 3x2") == true)
-    }
-
-    // MARK: - DASH
-
-    private func manifest(_ periods: String, length: String = " mediaPresentationDuration=\"PT60S\"") -> String {
-        "<MPD type=\"static\"\(length)>\(periods)</MPD>"
-    }
-
-    private func period(_ attributes: String, first: Int?, scheme: String = "guidelines/thumbnail_tile") -> String {
-        let set = first.map { first in
-            "<AdaptationSet contentType=\"image\" mimeType=\"image/jpeg\"><SegmentTemplate media=\"$Number$.jpg\" "
-                + "duration=\"20\" startNumber=\"\(first)\"/>"
-                + "<Representation id=\"t\" width=\"100\" height=\"60\">"
-                + "<EssentialProperty schemeIdUri=\"http://dashif.org/\(scheme)\" value=\"2x2\"/></Representation>"
-                + "</AdaptationSet>"
-        }
-        return "<Period \(attributes)>\(set ?? "")</Period>"
-    }
-
-    @Test(arguments: ["guidelines/thumbnail_tile", "thumbnail_tile"])
-    func `both tile schemes are read`(scheme: String) throws {
-        try writeSheets([4, 4, 2])
-        try write(manifest(period("", first: 0, scheme: scheme)), to: "t.mpd")
-        #expect(try times(read("t.mpd")) == (0..<12).map { 5_000 * $0 })
-        try write(manifest(period("", first: 0, scheme: "thumbnail_tiles")), to: "t.mpd")
-        #expect(failure { try read("t.mpd") }?.code == .unsupported)
-    }
-
-    @Test(
-        arguments: [
-            (["start=\"PT0S\" duration=\"PT30S\"", "start=\"PT30S\" duration=\"PT30S\""], ""),
-            (["duration=\"PT30S\"", "duration=\"PT30S\""], ""),
-            (["start=\"PT0S\"", "start=\"PT30S\""], " mediaPresentationDuration=\"PT60S\""),
-        ])
-    func `sheets are counted from the start of each Period`(attributes: [String], length: String) throws {
-        try writeSheets([4, 2, 4, 2])
-        try write(
-            manifest(period(attributes[0], first: 0) + period(attributes[1], first: 2), length: length), to: "t.mpd")
-        let tiles = try read("t.mpd")
-        #expect(times(tiles) == (0..<12).map { 5_000 * $0 } && tiles.duration == Timestamp(milliseconds: 60_000))
-        #expect(tiles.tiles.map { tiles.pictures[$0.picture].name }.map(\.first) == Array("000011222233"))
-    }
-
-    @Test func `a Period without thumbnails leaves the tile before, and one without an end is refused`() throws {
-        try writeSheets([4, 2])
-        let advert = period("duration=\"PT15S\"", first: nil)
-        let film = period("duration=\"PT10S\"", first: 0)
-        try write(manifest(advert + film + advert, length: ""), to: "t.mpd")
-        let tiles = try read("t.mpd")
-        #expect(times(tiles) == [15_000, 20_000] && tiles.duration == Timestamp(milliseconds: 40_000))
-        #expect(tiles.remarks == ["t.mpd: 2 of 3 Periods without thumbnails; the tile before stays."])
-        try write(manifest(period("", first: 0) + period("", first: 0)), to: "t.mpd")
-        #expect(failure { try read("t.mpd") }?.code == .invalidSettings)
-    }
-
-    // MARK: - Sheets alone
-
-    @Test(arguments: [("_%d.jpg", 0, ["_0.jpg", "_1.jpg"]), ("s%03d.jpg", 1, ["s001.jpg", "s002.jpg"])])
-    func `numbered sheets begin at 0 or 1, and the last may have fewer rows`(
-        pattern: String, first: Int, names: [String]
-    ) throws {
-        try folder.write(ForeignSheet(numbers: [1, 2, 3, 4], columns: 2, rows: 2).encoded, to: names[0])
-        try folder.write(ForeignSheet(numbers: [5, 6], columns: 2, rows: 1).encoded, to: names[1])
-        try folder.write([0], to: pattern.replacing("%d", with: "9").replacing("%03d", with: "009"))
-        let tiles = try read(pattern, sheets(2, 2))
-        #expect(times(tiles) == [0, 5_000, 10_000, 15_000, 20_000, 25_000])
-        #expect(tiles.pictures.map(\.name) == names)
-        #expect(tiles.tiles.last?.rect == PixelRect(x: 50, y: 0, width: 50, height: 30))
-    }
-
-    @Test func `sheets alone need grid and interval, and a grid that divides them`() throws {
-        try folder.write(ForeignSheet(numbers: [1, 2, 3, 4], columns: 2, rows: 2).encoded, to: "one.jpg")
-        for facts in [
-            ImportFacts(),
-            {
-                var facts = sheets(); facts.interval = nil; return facts
-            }(),
-        ] {
-            #expect(failure { try read("one.jpg", facts) }?.code == .invalidSettings)
-        }
-        #expect(try read("one.jpg", sheets(2, 2)).tiles.count == 4)
-        #expect(failure { try read("one.jpg", sheets(3, 2)) }?.code == .malformed)
-        #expect(failure { try read("two%d.jpg", sheets(2, 2)) }?.code == .notFound)
-    }
-
-    @Test func `a length ends the tiles`() throws {
-        try folder.write(ForeignSheet(numbers: [1, 2, 3, 4], columns: 2, rows: 2).encoded, to: "one.jpg")
-        var facts = sheets(2, 2)
-        facts.duration = Timestamp(milliseconds: 12_000)
-        let tiles = try read("one.jpg", facts)
-        #expect(times(tiles) == [0, 5_000, 10_000] && tiles.duration == facts.duration && !tiles.mayEndEmpty)
-        facts.duration = .zero
-        #expect(failure { try read("one.jpg", facts) }?.code == .invalidSettings)
-    }
-
-    // MARK: - Empty cells
-
-    /// The number of tiles of a sheet of 3x3 without its empty cells.
-    private func count(_ sheet: ForeignSheet, _ facts: ImportFacts? = nil) throws -> Int {
-        try folder.write(sheet.encoded, to: "one.jpg")
-        var tiles = try read("one.jpg", facts ?? sheets(3, 3))
-        try tiles.removeEmptyCells(DecodingLimits())
-        return tiles.tiles.count
-    }
-
-    /// Sides that leave the remainders of 160x90, 320x136, 320x180 and 426x240 on division by 16, and fewer pixels.
-    @Test(
-        arguments: zip(
-            [(48, 26), (48, 24), (48, 36), (42, 48), (50, 30)], [(50, 2), (90, 2), (75, 2), (75, 1), (95, 1)]))
-    func `cells after the last tile are empty, even with mixed blocks at their edges`(
-        tile: (width: Int, height: Int), encoding: (quality: Int, chromaSpan: Int)
-    ) throws {
-        for last in [4, 5, 9] {
-            var sheet = ForeignSheet(numbers: Array(1...last), columns: 3, rows: 3)
-            sheet.tile = PixelSize(width: tile.width, height: tile.height)
-            (sheet.quality, sheet.chromaSpan) = (Int32(encoding.quality), Int32(encoding.chromaSpan))
-            #expect(try count(sheet) == last)
-        }
-    }
-
-    @Test func `dark pictures at the end are tiles, and of black ones the film's length counts`() throws {
-        var sheet = ForeignSheet(numbers: [1, 2, 3], columns: 3, rows: 3)
-        sheet.darkTiles = 2
-        #expect(try count(sheet) == 5)
-        sheet.dark = sheet.filling
-        #expect(try count(sheet) == 3)
-        var facts = sheets(3, 3)
-        facts.duration = Timestamp(milliseconds: 25_000)
-        #expect(try count(sheet, facts) == 5)
     }
 
     // MARK: - Storyboards

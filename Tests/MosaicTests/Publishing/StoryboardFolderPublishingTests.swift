@@ -143,9 +143,7 @@ struct StoryboardFolderPublishingTests {
         #expect(try names().isDisjoint(with: sheets(1)))
     }
 
-    @Test func `sheets of a run that was killed after its track have their whole time after their last use`()
-        async throws
-    {
+    @Test func `sheets of a run that was killed after its track have their time after their last use`() async throws {
         try await publish(1)
         // The memory as such a run leaves it: what it announced is in use, and has been for long.
         let journal = RetentionJournal(parsing: nil).announcing(

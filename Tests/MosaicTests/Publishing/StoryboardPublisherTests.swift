@@ -105,9 +105,7 @@ struct StoryboardPublisherTests {
         #expect(try names() == whole(2))
     }
 
-    @Test func `a first publication broken at any step is invisible or whole, and removal deletes all of it`()
-        async throws
-    {
+    @Test func `a first publication broken at any step is invisible or whole, and a removal deletes it`() async throws {
         try await breaking {
             try await publish(1, into: $0, keepingOld: 0, now: 1_000_000)
         } check: { step in

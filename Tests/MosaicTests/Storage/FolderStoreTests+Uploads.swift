@@ -14,9 +14,7 @@ extension FolderStoreTests {
         }
     }
 
-    @Test func `uploads are received in a hidden folder and make no other files before publication`()
-        async throws
-    {
+    @Test func `uploads are received in a hidden folder and make no other files before publication`() async throws {
         let received = try await receive("film/screenshots/a", [1, 2])
         #expect(try folder.names(in: "library") == [".mosaic-incoming"])
         #expect(try folder.names(in: "library/.mosaic-incoming").count == 1)
@@ -28,9 +26,7 @@ extension FolderStoreTests {
         #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty && !folder.holds("library/other"))
     }
 
-    @Test func `a received upload is published although its storyboard's folder was locked or removed meanwhile`()
-        async throws
-    {
+    @Test func `a received upload is published although its folder was locked or removed meanwhile`() async throws {
         try await store.put(key("film/screenshots/a"), [1])
         let received = try await receive("film/screenshots/b", [2])
         _ = try await store.lock(key("film"))
@@ -53,9 +49,7 @@ extension FolderStoreTests {
         #expect(try folder.read("library/film/a") == [1])
     }
 
-    @Test func `a link on the way is refused before anything is received, one that is replaced is not followed`()
-        async throws
-    {
+    @Test func `a link on the way is refused before receiving, one that is replaced is not followed`() async throws {
         try folder.makeFolder("library/film")
         try folder.makeFolder("elsewhere")
         try folder.write([7], to: "elsewhere/a")

@@ -37,8 +37,7 @@ struct DASHInsertingTests {
         (#" maxSegmentDuration="PT1M20S""#, #" maxSegmentDuration="PT1M20S""#),
         (#" maxSegmentDuration="P1Y""#, #" maxSegmentDuration="P1Y""#), ("", ""),
     ])
-    func `the maximum segment duration of a manifest is raised to that of a sheet`(before: String, after: String) throws
-    {
+    func `a manifest's maximum segment duration is raised to that of a sheet`(before: String, after: String) throws {
         let place = " mediaPresentationDuration"
         func manifest(_ attribute: String) -> [UInt8] {
             Array(Self.manifest.replacing(place, with: attribute + place).utf8)

@@ -64,9 +64,7 @@ struct QualityTests {
         Self.expect(contest.own.chroma, isAtLeast: contest.libjpeg.chroma)
     }
 
-    @Test func `chroma of 4:2:0 files at 1/8, where the planes of both are as large as luma's, is not further from it`()
-        throws
-    {
+    @Test func `chroma of 4:2:0 files at 1/8, where planes are as large as luma's, is not further off`() throws {
         let contest = try Self.contest420(.eighth)
         Self.expect(contest.own.chroma, isAtLeast: contest.libjpeg.chroma)
     }

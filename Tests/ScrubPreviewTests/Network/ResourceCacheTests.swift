@@ -41,7 +41,7 @@ import Testing
         try #require(URL(string: server.address("/t.vtt")))
     }
 
-    @Test func `a sheet that never changes is downloaded once for many starts, and the track is validated`()
+    @Test func `a sheet that never changes is downloaded once, and the track is validated at each start`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -236,8 +236,7 @@ struct ChapterRoutesTests {
         }
     }
 
-    @Test func `chapters beside the screenshots in a bucket are shown although another process composes`() async throws
-    {
+    @Test func `chapters beside the screenshots in a bucket are shown while another process composes`() async throws {
         let bucket = MemoryBucket()
         let work = try ServedWork(buckets: bucket)
         bucket.store(Array(#"[{"index": 1, "time": 4, "title": "One"}]"#.utf8), at: "film/chapters.json")

@@ -130,9 +130,7 @@ struct VideoStreamRoutesTests {
         }
     }
 
-    @Test func `every name that a file may have is found by its percent-encoded path, however much is encoded`()
-        async throws
-    {
+    @Test func `every name of a file is found by its percent-encoded path, however much is encoded`() async throws {
         let names = [
             "a b.mp4", "100%.mp4", "a+b&c=d;e?f#g.mp4", "Gr\u{FC}\u{DF}e.mp4", "\u{65E5}\u{672C}\u{8A9E}.mp4",
             "\u{5E9}\u{5DC}\u{5D5}\u{5DD}.mp4", "\u{1F3AC}.mp4", "%2e%2e.mp4", "a..b.mp4", "~.mp4", "'\".mp4",
