@@ -144,6 +144,18 @@ struct PublishCommandTests {
         #expect(try home.run(["publish", servers, "films"]).output.contains("composed   0\n"))
     }
 
+    @Test func `the sample of an estimate leaves nothing in the library`() throws {
+        #expect(try home.publish().status == 0)
+        for number in 1...6 { try home.films.put(as: "film \(number).mp4") }
+        let before = try folder.contents(of: "state/mosaic").filter { !$0.key.contains("sqlite") }
+        let estimate = try home.publish("--estimate", "--json")
+        #expect(estimate.status == 0, "\(estimate)")
+        let basis = try JSONReport(estimate.output)["basis"] as? [String: Int]
+        #expect(basis?["films_opened"] == 6 && basis?["films_measured"] == 6 && basis?["frames"] == 120, "\(estimate)")
+        #expect(try folder.contents(of: "state/mosaic").filter { !$0.key.contains("sqlite") } == before)
+        #expect(try home.publish().output.contains("estimate   6 films"))
+    }
+
     @Test func `a dry run and an estimate write nothing`() throws {
         let before = try home.files()
         let dry = try home.publish("--dry-run")

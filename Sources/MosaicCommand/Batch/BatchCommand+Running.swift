@@ -48,7 +48,7 @@ extension BatchCommand {
         try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet).run(walk.films, below: root)
     }
 
-    private func batch(_ publisher: MediaServerPublisher?) -> Batch {
+    func batch(_ publisher: MediaServerPublisher?) -> Batch {
         var batch = Batch()
         batch.servers = publisher
         batch.jobs = running.jobCount

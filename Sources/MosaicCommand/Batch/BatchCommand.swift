@@ -209,7 +209,7 @@ struct BatchCommand: AsyncParsableCommand {
             known: try await knownSources(of: walk, in: library))
         let requests = TreeRequests(
             interval: selection.interval, start: selection.start ?? .zero, film: film.options, defaults: defaults)
-        if estimate { return try await tellEstimate(of: plan, requests, in: library) }
+        if estimate { return try await tellEstimate(of: plan, requests, in: library, batch(publisher)) }
         guard let library else { return }
         let feed = TreeFeed(
             walk, plan, shard: selection.shard,
@@ -235,10 +235,10 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func tellEstimate(
-        of plan: BatchPlan, _ requests: TreeRequests, in library: StoryboardLibrary?
+        of plan: BatchPlan, _ requests: TreeRequests, in library: StoryboardLibrary?, _ batch: Batch
     ) async throws {
         let due = try await DueFilms(of: plan, requests, besides: selection.resume ? library : nil)
-        let estimate = try await BatchEstimate(of: due, filmsAtATime: running.threadCount)
+        let estimate = try await BatchEstimate(of: due, by: batch, into: library == nil ? nil : output)
         if json { return try JSONOutput.print(estimate) }
         for line in estimate.lines { print(line) }
     }

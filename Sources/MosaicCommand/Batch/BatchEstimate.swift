@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import Mosaic
 import MosaicLibrary
+import MosaicSystem
 import WebVTT
 
 /// `mosaic batch --estimate`: estimates the time to compose the films of a tree.
@@ -12,11 +13,18 @@ struct BatchEstimate: Encodable {
     /// Number of films that are up to date; nil if not examined.
     private let unchanged: Int?
 
+    /// - Parameters:
+    ///   - batch: The batch that will compose the films.
+    ///   - library: The library of the batch. A sample is composed on its disk, if it is there and can be written to.
     /// - Throws: see `FilmSurvey.estimate`.
-    init(of due: DueFilms, filmsAtATime: Int) async throws {
+    init(of due: DueFilms, by batch: Batch, into library: String?) async throws {
         folders = due.folders
         unchanged = due.areExamined ? due.current.count : nil
-        estimate = try await FilmSurvey(of: due.films).estimate(filmsAtATime: filmsAtATime)
+        let folder = try SampleFolder(in: library)
+        defer { withExtendedLifetime(folder) {} }
+        let composer = try SampleComposer(
+            batch, in: LibraryOptions(path: folder.path + "/library").opened(), below: folder.path)
+        estimate = try await FilmSurvey(of: due.films).estimate(by: composer)
     }
 
     /// One sentence on time and space; nil if no frame could be measured.
@@ -59,6 +67,38 @@ struct BatchEstimate: Encodable {
 
     private var folderLines: [String] {
         folders > 0 ? ["folders    \(folders) folders of screenshots, which are not estimated"] : []
+    }
+}
+
+/// A folder for the files of a sample, which is removed with the value: in a hidden folder of a library, or else a
+/// temporary one.
+private final class SampleFolder: Sendable {
+    private static let name = ".mosaic-sample"
+
+    let path: String
+    /// The hidden folder of the library; nil for a temporary one.
+    private let shared: String?
+
+    /// - Throws: `unavailable`.
+    init(in library: String?) throws {
+        let hidden = try? library.flatMap { library in
+            try OpenFolder(path: library, followsLink: true, name: library)?.makeOwnFolder(Self.name)
+        }
+        // Those of killed processes.
+        hidden?.removeAbandoned()
+        shared = hidden.flatMap { _ in library.map { "\($0)/\(Self.name)" } }
+        path = "\(shared ?? FileManager.default.temporaryDirectory.path)/\(TemporaryName.unique().rawValue)"
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw MosaicError(.unavailable, path, "The folder cannot be made: \(error.localizedDescription)")
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+        // It stays if another process has a sample in it.
+        if let shared { rmdir(shared) }
     }
 }
 

@@ -38,7 +38,7 @@ extension BatchCommand {
         let requests = TreeRequests(
             interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration))
         let due = try await DueFilms(of: plan, requests, besides: library)
-        await tellEstimate(of: due, log)
+        await tellEstimate(of: due, by: batch(publisher), log)
         let feed = TreeFeed(
             walk, plan, shard: nil, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
         var outlets = try outlets()
@@ -90,11 +90,11 @@ extension BatchCommand {
         }
     }
 
-    private func tellEstimate(of due: DueFilms, _ log: PublishLog) async {
+    private func tellEstimate(of due: DueFilms, by batch: Batch, _ log: PublishLog) async {
         // The sample of few films takes as long as composing them.
         guard due.films.count > Self.fewFilms, !log.isQuiet, !log.isJSON else { return }
-        // The estimate fails if no film of the sample can be read; each film then fails separately.
-        guard let estimate = try? await BatchEstimate(of: due, filmsAtATime: running.threadCount) else { return }
+        // None of the films can be read; each fails by itself.
+        guard let estimate = try? await BatchEstimate(of: due, by: batch, into: output) else { return }
         log.tell(estimate)
     }
 

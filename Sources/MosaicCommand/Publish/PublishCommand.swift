@@ -98,14 +98,9 @@ struct PublishCommand: AsyncParsableCommand {
 
     private func preview(_ orders: [PublishOrder], _ library: LibraryOptions, _ further: [String]) async throws {
         for order in orders {
-            var order = order
-            var batch = try order.batch(library, further + ["--dry-run"])
-            if estimate {
-                order.options = []
-                batch = try order.batch(library, further)
-                (batch.servers.publish, batch.estimate) = (nil, true)
-            }
-            try await batch.run()
+            var batch = try order.batch(library, further + (estimate ? [] : ["--dry-run"]))
+            batch.estimate = estimate
+            try await Interruption.cancelling { [batch] in try await batch.run() }
         }
     }
 }

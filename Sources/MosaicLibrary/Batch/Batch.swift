@@ -40,6 +40,8 @@ package struct Batch: Sendable {
     package var opening: (@Sendable (_ film: String, _ part: Double) -> Void)?
     /// Storyboards that were just found up to date, which are not examined again.
     package var current: [StoryboardID: CatalogEntry] = [:]
+    /// Maximum number of frames of each film, from its middle; nil takes all. For a sample of the work.
+    var mostFrames: Int?
     /// Maximum wait for another process that writes into a storyboard's folder.
     package var busyTimeout = Duration.zero
 

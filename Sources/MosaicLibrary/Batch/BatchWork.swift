@@ -214,7 +214,8 @@ struct BatchWork: Sendable {
         _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request
-        let listing = try source.listing.get()
+        var listing = try source.listing.get()
+        if let most = batch.mostFrames { listing = listing.middle(most) }
         try request.validate()
         var settings = request.settings
         settings.workers = item.workers
@@ -230,7 +231,7 @@ struct BatchWork: Sendable {
             publication.regrids = true
         }
         publication.exports = batch.exports
-        return try await lease.keep { [settings, publication] in
+        return try await lease.keep { [listing, settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,
                 claim: claim, fingerprint: source.fingerprint, now: lease.now,

@@ -2,12 +2,12 @@ import Mosaic
 import MosaicSystem
 package import WebVTT
 
-/// Examines a sample of the films of a batch: the headers of some films, and a few frames of fewer films. Writes
-/// nothing.
+/// Examines a sample of the films of a batch: reads the headers of some films, and composes a part of fewer films as the
+/// batch would, into a temporary folder.
 package struct FilmSurvey: Sendable {
     /// A film to compose.
     package struct Film: Sendable {
-        let request: JobRequest
+        package let request: JobRequest
         let bytes: Int
 
         /// Creates a film from a request; nil for other sources and for a missing film.
@@ -18,27 +18,19 @@ package struct FilmSurvey: Sendable {
         }
     }
 
-    /// Maximum number of films whose headers are read.
+    /// Maximum number of films whose headers are read; of few films, those of a quarter are read, and of ten.
     private static let mostOpened = 20
-    /// Number of films whose frames are read and encoded, unless more films are composed at a time.
-    private static let mostMeasured = 3
+    private static let fewOpened = 10
+    /// Number of films that are composed, unless twice the films at a time are more.
+    private static let fewComposed = 6
     /// Maximum number of frames of each of these films.
-    private static let framesMeasured = 24
+    private static let framesComposed = 24
 
     /// A film of the sample.
     private struct Opened {
+        let film: Film
         let duration: Timestamp
         let tiles: Int
-        let frames: MeasuredFrames?
-    }
-
-    private struct MeasuredFrames {
-        let count: Int
-        /// Seconds to start the program and to open the film.
-        let opening: Double
-        /// Seconds for the frames.
-        let seconds: Double
-        let bytes: Int
     }
 
     private let films: [Film]
@@ -48,57 +40,89 @@ package struct FilmSurvey: Sendable {
 
     /// Reads the sample and extrapolates to all films.
     ///
-    /// Frames are measured with `filmsAtATime` films at a time, under the current load of this machine.
-    /// - Parameter filmsAtATime: Number of films that will be composed at a time, 1 or more.
-    /// - Throws: `CancellationError`; the error of the first film if no film of the sample can be read.
-    package func estimate(filmsAtATime: Int) async throws -> FilmEstimate {
-        let sample = Self.spread(Self.mostOpened, over: films.count)
-        let lanes = min(max(1, filmsAtATime), max(1, films.count))
+    /// The films of the sample are composed by the batch's number of films at a time, under the current load of this
+    /// machine, and their thumbnails for media servers are written.
+    /// - Parameter composer: Composes the films of the sample.
+    /// - Throws: `CancellationError`, `unavailable`; the error of the first film where none of the sample can be read.
+    package func estimate(by composer: SampleComposer) async throws -> FilmEstimate {
+        let sample = Self.spread(
+            min(Self.mostOpened, max(Self.fewOpened, films.count / 4)), over: films.count)
+        let lanes = min(composer.filmsAtATime, max(1, films.count))
         let opened = try await examined(sample, filmsAtATime: lanes)
-        let frames = opened.compactMap(\.frames)
-        let count = frames.reduce(0) { $0 + $1.count }
+        // Films of the sample that cannot be read stand for others like them.
         let share = Double(films.count) / Double(max(1, sample.count))
-        let tiles = share * Double(opened.reduce(0) { $0 + $1.tiles })
+        let composed = try await composed(of: opened, filmsAtATime: lanes, composer)
         let length = share * Double(opened.reduce(0) { $0 + $1.duration.milliseconds })
-        func scaled(_ total: Double) -> Double? { count == 0 ? nil : total / Double(count) * tiles }
-        let opening = frames.reduce(0) { $0 + $1.opening } / Double(max(1, frames.count)) * Double(films.count)
         return FilmEstimate(
             films: films.count, bytes: films.reduce(0) { $0 + $1.bytes },
-            duration: Timestamp(milliseconds: Int64(length.rounded())), tiles: Int(tiles.rounded()),
-            sheetBytes: scaled(Double(frames.reduce(0) { $0 + $1.bytes })).map { Int($0.rounded()) },
-            seconds: scaled(frames.reduce(0) { $0 + $1.seconds }).map { ($0 + opening) / Double(lanes) },
-            filmsAtATime: lanes,
+            duration: Timestamp(milliseconds: Int64(length.rounded())),
+            tiles: Int((share * Double(opened.reduce(0) { $0 + $1.tiles })).rounded()),
+            sheetBytes: composed.map { Int((share * $0.bytes).rounded()) },
+            seconds: composed.map { share * $0.seconds }, filmsAtATime: lanes,
             basis: FilmEstimate.Basis(
-                opened: opened.count, unreadable: sample.count - opened.count, measured: frames.count, frames: count))
+                opened: opened.count, unreadable: sample.count - opened.count, measured: composed?.films ?? 0,
+                frames: composed?.frames ?? 0))
     }
 
-    /// The films of a sample that can be read; frames of some are measured, several films at a time.
+    /// Composes some of the opened films, and extrapolates to all of the opened ones; nil if none can be composed.
     ///
-    /// - Throws: see ``estimate(filmsAtATime:)``.
+    /// A film is chosen the more often the more tiles it has, so that a few long films among many short ones are not
+    /// missed. Each chosen film stands for as many as are chosen in its place.
+    private func composed(
+        of opened: [Opened], filmsAtATime: Int, _ composer: SampleComposer
+    ) async throws -> (seconds: Double, bytes: Double, films: Int, frames: Int)? {
+        let most = min(opened.count, max(Self.fewComposed, 2 * filmsAtATime))
+        let mean = Double(opened.reduce(0) { $0 + $1.tiles }) / Double(max(1, opened.count))
+        let weights = opened.map { mean + Double($0.tiles) }
+        var chosen = Self.draw(most, by: weights)
+        // The longest first, so that none of them runs alone at the end.
+        chosen.sort { opened[$0.position].tiles > opened[$1.position].tiles }
+        let films = chosen.map { opened[$0.position].film }
+        let whole = try await composer.compose(films, frames: Self.framesComposed)
+        // What a film costs besides its frames is seen from one frame of it.
+        let isCut = chosen.contains { opened[$0.position].tiles > Self.framesComposed }
+        let least = isCut ? try await composer.compose(films, frames: 1) : nil
+        var (seconds, bytes, frames, draws, count) = (0.0, 0.0, 0, 0, 0)
+        for (number, choice) in chosen.enumerated() {
+            guard let film = whole.films[number], film.frames > 0 else { continue }
+            let (tiles, weight) = (opened[choice.position].tiles, Double(choice.draws) / weights[choice.position])
+            var cost = film.seconds
+            if tiles > film.frames {
+                let first = least?.films[number]?.seconds ?? 0
+                cost += max(0, cost - first) / Double(max(1, film.frames - 1)) * Double(tiles - film.frames)
+            }
+            seconds += weight * cost
+            bytes += weight * Double(film.bytes) / Double(film.frames) * Double(tiles)
+            frames += film.frames
+            draws += choice.draws
+            count += 1
+        }
+        guard draws > 0, whole.concurrency > 0 else { return nil }
+        let factor = weights.reduce(0, +) / Double(draws)
+        return (seconds * factor / whole.concurrency, bytes * factor, count, frames)
+    }
+
+    /// The films of a sample that can be read, several at a time.
+    ///
+    /// - Throws: see ``estimate(by:)``.
     private func examined(_ sample: [Int], filmsAtATime: Int) async throws -> [Opened] {
-        let measured = Set(
-            Self.spread(max(Self.mostMeasured, filmsAtATime), over: sample.count).map { sample[$0] })
-        var (opened, failure): ([Opened], (any Error)?) = ([], nil)
-        func note(_ result: Result<Opened, any Error>) throws {
+        var (opened, failure): ([(position: Int, film: Opened)], (any Error)?) = ([], nil)
+        func note(_ position: Int, _ result: Result<Opened, any Error>) throws {
             switch result {
-            case .success(let film): opened.append(film)
+            case .success(let film): opened.append((position, film))
             case .failure(let error as CancellationError): throw error
             case .failure(let error): failure = failure ?? error
             }
         }
-        for position in sample where !measured.contains(position) {
-            try Task.checkCancellation()
-            try note(await Self.examine(films[position], isMeasured: false))
-        }
-        try await withThrowingTaskGroup(of: Result<Opened, any Error>.self) { group in
-            for (number, position) in measured.sorted().enumerated() {
-                if number >= filmsAtATime, let result = try await group.next() { try note(result) }
-                group.addTask { [film = films[position]] in await Self.examine(film, isMeasured: true) }
+        try await withThrowingTaskGroup(of: (Int, Result<Opened, any Error>).self) { group in
+            for (number, position) in sample.enumerated() {
+                if number >= filmsAtATime, let (done, result) = try await group.next() { try note(done, result) }
+                group.addTask { [film = films[position]] in (position, await Self.examine(film)) }
             }
-            for try await result in group { try note(result) }
+            for try await (done, result) in group { try note(done, result) }
         }
         if let failure, opened.isEmpty { throw failure }
-        return opened
+        return opened.sorted { $0.position < $1.position }.map(\.film)
     }
 
     /// The middle positions of at most `most` equal parts of `0..<count`.
@@ -107,51 +131,31 @@ package struct FilmSurvey: Sendable {
         return (0..<parts).map { ($0 * 2 + 1) * count / (parts * 2) }
     }
 
-    private static func examine(_ film: Film, isMeasured: Bool) async -> Result<Opened, any Error> {
+    /// Positions in the middle of `count` equal parts of the sum of some weights, each with the number of parts in whose
+    /// middle it is.
+    private static func draw(_ count: Int, by weights: [Double]) -> [(position: Int, draws: Int)] {
+        let part = weights.reduce(0, +) / Double(max(1, count))
+        var (chosen, sum, next): ([(position: Int, draws: Int)], Double, Int) = ([], 0, 0)
+        for (position, weight) in weights.enumerated() {
+            sum += weight
+            let first = next
+            while next < count, (Double(next) + 0.5) * part < sum { next += 1 }
+            if next > first { chosen.append((position, next - first)) }
+        }
+        return chosen
+    }
+
+    private static func examine(_ film: Film) async -> Result<Opened, any Error> {
+        let reader = film.request.source.reader(duration: film.request.duration)
         do {
-            return .success(try await open(film, isMeasured: isMeasured))
+            let listing = try await reader.close(after: { try await reader.list() })
+            return .success(
+                Opened(
+                    film: film, duration: listing.film?.duration ?? listing.screenshots.last?.time ?? .zero,
+                    tiles: listing.screenshots.count))
         } catch {
             return .failure(error)
         }
-    }
-
-    private static func open(_ film: Film, isMeasured: Bool) async throws -> Opened {
-        let reader = film.request.source.reader(duration: film.request.duration)
-        return try await reader.close(after: { try await open(film, from: reader, isMeasured: isMeasured) })
-    }
-
-    private static func open(
-        _ film: Film, from reader: any ScreenshotReader, isMeasured: Bool
-    ) async throws -> Opened {
-        let start = ContinuousClock.now
-        let listing = try await reader.list()
-        let screenshots = listing.screenshots
-        let duration = listing.film?.duration ?? screenshots.last?.time ?? .zero
-        guard isMeasured else { return Opened(duration: duration, tiles: screenshots.count, frames: nil) }
-        let beginning = ContinuousClock.now
-        // Takes neighbouring frames from the middle: a frame far from the one before it may need another key frame.
-        let count = min(framesMeasured, screenshots.count)
-        let chosen = Array(screenshots.dropFirst((screenshots.count - count) / 2).prefix(count))
-        var settings = film.request.settings
-        settings.workers = 1
-        let stream = try await StoryboardComposer(settings: settings).sheets(
-            of: CompositionRequest(id: film.request.id, listing: listing.replacing(chosen)))
-        var bytes = 0
-        do {
-            while let sheet = try await stream.next() {
-                bytes += sheet.sheet.bytes
-                sheet.release()
-            }
-        } catch {
-            await stream.close()
-            throw error
-        }
-        await stream.close()
-        return Opened(
-            duration: duration, tiles: screenshots.count,
-            frames: MeasuredFrames(
-                count: chosen.count, opening: (beginning - start) / .seconds(1),
-                seconds: (ContinuousClock.now - beginning) / .seconds(1), bytes: bytes))
     }
 }
 
@@ -165,9 +169,9 @@ package struct FilmEstimate: Hashable, Sendable {
     package let duration: Timestamp
     /// Number of tiles of all storyboards.
     package let tiles: Int
-    /// Bytes of all sheets; nil if no frame could be measured.
+    /// Bytes of all sheets; nil if no film of the sample could be composed.
     package let sheetBytes: Int?
-    /// Seconds to compose all films; nil if no frame could be measured.
+    /// Seconds to compose all films; nil if no film of the sample could be composed.
     package let seconds: Double?
     /// Maximum number of films composed at a time.
     package let filmsAtATime: Int
@@ -180,9 +184,9 @@ package struct FilmEstimate: Hashable, Sendable {
         package let opened: Int
         /// Number of films in the sample that could not be read.
         package let unreadable: Int
-        /// Number of films whose frames were read and encoded.
+        /// Number of films of which frames were composed.
         package let measured: Int
-        /// Number of measured frames.
+        /// Number of composed frames.
         package let frames: Int
 
         private enum CodingKeys: String, CodingKey {
