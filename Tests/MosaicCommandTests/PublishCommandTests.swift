@@ -144,6 +144,31 @@ struct PublishCommandTests {
         #expect(try home.run(["publish", servers, "films"]).output.contains("composed   0\n"))
     }
 
+    @Test func `files in Plex's folder go with the last film of their bytes`() throws {
+        try folder.makeFolder("plex/Media/localhost")
+        let plex = "plex=\(folder.path("plex"))"
+        func thumbnails() throws -> Int {
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path("plex")).count { $0.hasSuffix(".bif") }
+        }
+        try home.films.put(as: "copies/a.mp4")
+        #expect(try home.run(["publish", plex, "films"]).status == 0)
+        #expect(try thumbnails() == 2)
+        try home.rename("shows/b S01E02.mp4", to: "shows/c.mp4")
+        try folder.remove("films/a.mp4")
+        let run = try home.run(["publish", plex, "films"])
+        #expect(run.status == 0 && run.output.contains("0 written"), "\(run)")
+        #expect(try thumbnails() == 2)
+        try folder.remove("films/copies/a.mp4")
+        #expect(try home.run(["publish", plex, "films"]).status == 0)
+        #expect(try thumbnails() == 1)
+        try home.films.put(as: "d.mp4")
+        #expect(try home.run(["publish", plex, "films"]).status == 0)
+        #expect(try thumbnails() == 2)
+        try folder.remove("films/shows/c.mp4")
+        #expect(try home.run(["unpublish", "plex", "films"]).status == 0)
+        #expect(try thumbnails() == 0)
+    }
+
     @Test func `the sample of an estimate leaves nothing in the library`() throws {
         #expect(try home.publish().status == 0)
         for number in 1...6 { try home.films.put(as: "film \(number).mp4") }

@@ -42,10 +42,17 @@ extension BatchCommand {
 
     var libraryOptions: LibraryOptions? { output.map { LibraryOptions(path: $0, catalog: catalog) } }
 
-    /// Removes the files that were written for the films of a walk and for the servers of `--unpublish`.
+    /// Removes the files that were written for the films of a walk, for those that are missing from it, and for the
+    /// servers of `--unpublish`.
     func unpublish(_ walk: SourceTree.Walk, below root: String?) async throws {
         guard let withdrawer = try servers.withdrawer(), let root else { return }
-        try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet).run(walk.films, below: root)
+        let present = Set(walk.films.map(\.path))
+        let missing = (output.map(PublishedFilms.all) ?? []).flatMap { list in
+            var list = list
+            return list.takeMissing(below: root, present: present)
+        }
+        try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet)
+            .run(walk.films, below: root, missing: missing)
     }
 
     func batch(_ publisher: MediaServerPublisher?) -> Batch {

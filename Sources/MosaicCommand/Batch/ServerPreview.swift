@@ -95,11 +95,15 @@ struct ServerWithdrawal {
     let json: Bool
     let quiet: Bool
 
-    /// Removes the files of all films, and files next to missing films, and prints each path.
+    /// Removes the files of all films and of missing films, and prints each path.
     ///
-    /// - Parameter root: The folder of the films.
+    /// - Parameters:
+    ///   - root: The folder of the films.
+    ///   - missing: Missing films, with the paths of files that were written for them.
     /// - Throws: ``ExitStatus/someFailed`` after a failure; the files of the other films are removed nevertheless.
-    func run(_ films: [SourceTree.Film], below root: String) async throws {
+    func run(
+        _ films: [SourceTree.Film], below root: String, missing: [(film: String, files: [String])] = []
+    ) async throws {
         var (removed, failed) = (0, 0)
         func note(_ source: String, _ publications: [ServerPublication]) throws {
             removed += publications.flatMap(\.changes).count { $0.action == .removed }
@@ -110,6 +114,10 @@ struct ServerWithdrawal {
         for folder in Self.folders(below: root) {
             let publications = publisher.withdrawOrphans(in: folder)
             if !publications.isEmpty { try note(folder, publications) }
+        }
+        for (film, files) in missing {
+            let publications = await publisher.withdrawBundles(listedIn: files)
+            if !publications.isEmpty { try note(film, publications) }
         }
         if !json, !quiet, removed == 0 { Swift.print("No file of an earlier run is left for these servers.") }
         if failed > 0 { throw ExitStatus.someFailed }

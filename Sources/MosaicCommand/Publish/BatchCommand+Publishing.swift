@@ -34,7 +34,7 @@ extension BatchCommand {
             of: walk, interval: nil, start: .zero, besides: Set(present.keys), findsRenamed: true, in: library)
         let plan = BatchPlan(walk, naming: nil, known: known)
         for source in plan.sources where source.conflict == nil { present[source.id] = source.place.path }
-        try await remove(missingFrom: all, tree, present, known.earlierPaths, in: library, publisher, log)
+        try await remove(missingFrom: all, tree, present, known.earlierPaths, in: library, publisher, &published, log)
         let requests = TreeRequests(
             interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration))
         let due = try await DueFilms(of: plan, requests, besides: library)
@@ -44,7 +44,7 @@ extension BatchCommand {
         var outlets = try outlets()
         outlets.log = log
         let results = Mutex(unchanged)
-        defer { note(log.takeComplete(), of: walk, all, in: &published, publisher, log) }
+        defer { note(log.takeComplete(), of: walk, in: &published, publisher, log) }
         try await run(
             outlets, publisher, current: due.current, guide: { servers.guide($0, configuration, root: tree.path) }
         ) { results.withLock { $0.popLast() }.map(Batch.Entry.refused) ?? feed.next() }
@@ -75,7 +75,7 @@ extension BatchCommand {
 
     /// Notes the films that are complete now, which the next run does not examine.
     private func note(
-        _ complete: [(id: StoryboardID, source: String)], of walk: SourceTree.Walk, _ all: SourceTree.Walk,
+        _ complete: [(id: StoryboardID, source: String)], of walk: SourceTree.Walk,
         in published: inout PublishedFilms, _ publisher: MediaServerPublisher?, _ log: PublishLog
     ) {
         let films = Dictionary(walk.films.map { ($0.name, $0) }) { first, _ in first }
@@ -84,7 +84,7 @@ extension BatchCommand {
             published.note(film, id, files: files)
         }
         do {
-            try published.write(below: PublishOrder.path(of: root), present: Set(all.films.map(\.path)))
+            try published.write()
         } catch {
             log.complain("\(error)")
         }
@@ -103,7 +103,8 @@ extension BatchCommand {
     private func remove(
         missingFrom walk: SourceTree.Walk, _ tree: SourceRoot, _ present: [StoryboardID: String],
         _ earlierPaths: [String],
-        in library: StoryboardLibrary, _ publisher: MediaServerPublisher?, _ log: PublishLog
+        in library: StoryboardLibrary, _ publisher: MediaServerPublisher?, _ published: inout PublishedFilms,
+        _ log: PublishLog
     ) async throws {
         for path in earlierPaths { _ = await publisher?.withdraw(missing: path) }
         let findings: BatchPruning.Findings
@@ -121,6 +122,12 @@ extension BatchCommand {
             } catch {
                 log.complain("\(error)")
             }
+        }
+        let root = PublishOrder.path(of: root)
+        let renamed = Set(earlierPaths)
+        for (film, files) in published.takeMissing(below: root, present: Set(walk.films.map(\.path))) {
+            // Plex finds the thumbnails of a renamed film by its bytes.
+            if !renamed.contains(film) { _ = await publisher?.withdrawBundles(listedIn: files) }
         }
     }
 }

@@ -175,3 +175,22 @@ struct PublishRun: Sendable {
         try known.add(order)
     }
 }
+
+/// Tells films that are written from other ones, by the time of the last change.
+final class RestingFilms: Sendable {
+    /// Minimum time in nanoseconds since a film was last written, before it is read.
+    static let rest: Int64 = 2_000_000_000
+
+    private let names = Mutex<[String]>([])
+
+    /// The names of the films that were still written.
+    var waiting: [String] { names.withLock(\.self) }
+
+    /// Whether a film was last written long enough ago, or in the future by another clock.
+    func contains(_ film: SourceTree.Film) -> Bool {
+        let age = FileStatus.now - film.modified
+        if age < 0 || age >= Self.rest { return true }
+        names.withLock { $0.append(film.name) }
+        return false
+    }
+}

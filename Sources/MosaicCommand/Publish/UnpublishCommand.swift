@@ -48,7 +48,9 @@ struct UnpublishCommand: AsyncParsableCommand {
                 var known = try? PublishOrders(of: library)
                 let order = order(of: folder, known?.all ?? [])
                 do {
-                    try await order.withdrawal(further).run()
+                    var batch = try order.withdrawal(further)
+                    batch.output = library
+                    try await batch.run()
                 } catch let code as ExitCode where code == ExitStatus.someFailed {
                     hasFailed = true
                 }

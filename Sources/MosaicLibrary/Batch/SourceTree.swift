@@ -25,6 +25,10 @@ package struct SourceTree: Sendable {
         package let name: String
         /// Size of the file in bytes.
         package let bytes: Int
+        /// Version of the file.
+        package let version: ObjectVersion
+        /// Time of the last change of the content, in nanoseconds since 1970.
+        package let modified: Int64
         /// Path of the companion file, ``FilmCompanion``; nil without one.
         package let companion: String?
     }
@@ -135,10 +139,11 @@ package struct SourceTree: Sendable {
                 continue
             }
             var below: [String] = []
-            var films: [(name: String, bytes: Int)] = []
+            var films: [(name: String, status: FileStatus)] = []
             var hasScreenshots = false
             var denial: String?
-            for name in names where !name.hasPrefix(".") {
+            // A folder that is passed by needs no look at its status: a library of films has one for each.
+            for name in names where !name.hasPrefix(".") && !Self.passes(folder: name) {
                 // One screenshot suffices; checking every file would take most of the walk's time.
                 let isScreenshot = isScreenshot(name)
                 if isScreenshot, hasScreenshots { continue }
@@ -162,16 +167,14 @@ package struct SourceTree: Sendable {
                     }
                     hasScreenshots = file?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
-                    if !Self.passes(folder: name) {
-                        below.append(Self.join(place, name))
-                    }
+                    below.append(Self.join(place, name))
                 } else if FilmName(name) != nil, ExportPath(name) == nil {
                     guard let file = status.isLink ? FileStatus(path: full) : status else {
                         let failure = SystemFailure.current
                         walk.brokenLinks.append(Self.brokenLink(full, failure, name: Self.join(place, name)))
                         continue
                     }
-                    if file.isRegularFile { films.append((name, file.bytes)) }
+                    if file.isRegularFile { films.append((name, file)) }
                 }
             }
             if let denial, !hasScreenshots {
@@ -209,17 +212,19 @@ package struct SourceTree: Sendable {
     }
 
     /// - Parameters:
-    ///   - films: Name and size in bytes of each film in the folder.
+    ///   - films: Name and status of each film in the folder.
     ///   - names: All names of the folder.
     private static func films(
-        _ films: [(name: String, bytes: Int)], in path: String, at place: String, beside names: [String]
+        _ films: [(name: String, status: FileStatus)], in path: String, at place: String, beside names: [String]
     ) -> [Film] {
         let companions = Set(names.lazy.filter { $0.hasSuffix(".json") }.map { Array($0.utf8) })
-        return films.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map { name, bytes in
+        return films.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map { name, status in
             let companion = FilmCompanion.name(beside: name).flatMap {
                 companions.contains(Array($0.utf8)) ? path + "/" + $0 : nil
             }
-            return Film(path: path + "/" + name, name: join(place, name), bytes: bytes, companion: companion)
+            return Film(
+                path: path + "/" + name, name: join(place, name), bytes: status.bytes,
+                version: ObjectVersion(of: status), modified: status.modified, companion: companion)
         }
     }
 

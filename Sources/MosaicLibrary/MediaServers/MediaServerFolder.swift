@@ -207,15 +207,22 @@ extension MediaServerFolder {
         }
     }
 
-    /// The paths of the marker and of all files and folders that it lists; nil if it lists none.
+    /// The paths of the list and of its items; nil without a list.
     var files: [String]? {
         guard let written = try? PublishedFileManifest(at: folder + "/" + marker), !written.items.isEmpty else {
             return nil
         }
-        let items = written.items.flatMap { item in
-            [item.name] + (item.isFolder ? item.files.map { item.name + "/" + $0.name } : [])
+        return ([marker] + written.items.map(\.name)).map { folder + "/" + $0 }
+    }
+
+    /// Plex's folder for the thumbnails of a film, by the path of the list in it; nil for another path.
+    ///
+    /// - Parameter root: The folder of Plex Media Server.
+    init?(plexList path: String, in root: String) {
+        guard path.hasPrefix(root + "/Media/localhost/"), path.hasSuffix("/Contents/Indexes/" + Self.markerName) else {
+            return nil
         }
-        return ([marker] + items).map { folder + "/" + $0 }
+        self.init(folder: path.folderPath, marker: Self.markerName)
     }
 
     /// Removes all items that the marker lists. Files that another program created or changed are kept.

@@ -203,7 +203,8 @@ extension MediaServerPublisher {
         return results
     }
 
-    /// The files and folders that were written for a film, markers included; nil if a server has none.
+    /// The files and folders that were written for a film, lists included and the files in written folders left out; nil
+    /// if a server has none.
     ///
     /// - Parameter film: The film's path.
     package func files(of film: String) -> [String]? {
@@ -218,9 +219,8 @@ extension MediaServerPublisher {
         return files
     }
 
-    /// Removes the thumbnails of a film that is missing, and of other films that are missing from its folder.
-    /// Thumbnails next to another film with the same name stay. Plex's thumbnails stay, because their folder is named
-    /// after a hash of the film's content.
+    /// Removes the thumbnails of a film that is missing, but none of another film of its name in its folder. Those of Plex
+    /// stay, whose folder follows from the film's bytes: see ``withdrawBundles(listedIn:)``.
     ///
     /// - Parameter film: The film's former path.
     package func withdraw(missing film: String) async -> [ServerPublication] {
@@ -229,7 +229,29 @@ extension MediaServerPublisher {
         return await MediaServerPublisher(others).withdraw(from: film) + withdrawOrphans(in: film.folderPath)
     }
 
-    /// Removes the thumbnails in a folder of films that are missing from it.
+    /// Removes the thumbnails in Plex's folder of films that are missing.
+    ///
+    /// - Parameter files: Paths of ``files(of:)``; other files than those of Plex are left out.
+    package func withdrawBundles(listedIn files: [String]) async -> [ServerPublication] {
+        var results: [ServerPublication] = []
+        for target in settings.targets where target.server == .plex {
+            let places = files.compactMap {
+                MediaServerFolder(plexList: $0, in: target.folder ?? MediaServer.plexFolder)
+            }
+            for place in places {
+                do {
+                    let changes = try await place.withdraw(isDryRun: settings.isDryRun)
+                    if !changes.isEmpty { results.append(ServerPublication(target.server, in: place.folder, changes)) }
+                } catch {
+                    results.append(
+                        ServerPublication(target.server, failedIn: place.folder, error, isDryRun: settings.isDryRun))
+                }
+            }
+        }
+        return results
+    }
+
+    /// Removes the thumbnails beside films that are missing from a folder.
     package func withdrawOrphans(in folder: String) -> [ServerPublication] {
         settings.targets.filter(\.isBesideFilms).compactMap { target in
             let orphans = MediaServerOrphans(in: folder, for: target.server)

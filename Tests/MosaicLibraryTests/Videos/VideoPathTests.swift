@@ -56,7 +56,11 @@ struct VideoPathTests {
     @Test func `a film has the storyboard that a batch of its root makes, and other files have none`() throws {
         let path = try #require(VideoPath(rawValue: "john/tiktok/video_123.mp4"))
         let batch = BatchPlan(
-            SourceTree.Walk(films: [SourceTree.Film(path: "/r", name: path.rawValue, bytes: 1, companion: nil)]),
+            SourceTree.Walk(films: [
+                SourceTree.Film(
+                    path: "/r", name: path.rawValue, bytes: 1, version: ObjectVersion(rawValue: "1"), modified: 0,
+                    companion: nil)
+            ]),
             naming: .path)
         #expect(path.storyboard == batch.sources.first?.id)
         #expect(VideoPath(rawValue: "john/tiktok/video_123.mp3")?.storyboard == nil)
