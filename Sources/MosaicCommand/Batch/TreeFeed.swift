@@ -81,6 +81,8 @@ struct TreeRequests {
     let start: Timestamp
     let film: FilmOptions
     let defaults: ManifestLine.Defaults
+    /// Whether only a run of `mosaic publish` composes the films.
+    var areLeftToPublish = false
 
     /// - Throws: `malformed`, `limitExceeded`, `unavailable` if a film's companion file cannot be read.
     func request(for source: BatchPlan.Source) throws -> JobRequest {
@@ -89,6 +91,7 @@ struct TreeRequests {
         request.title = source.title
         guard case .film(let place) = source.place else { return request }
         request.source.film = film
+        request.isLeftToPublish = areLeftToPublish
         if let companion = place.companion { try request.take(FilmCompanion(path: companion), from: companion) }
         return request
     }

@@ -150,22 +150,6 @@ struct RetryCommand: AsyncParsableCommand {
 }
 
 extension Catalog {
-    /// All jobs in a state, the last submitted first.
-    ///
-    /// - Throws: `unavailable`.
-    func allJobs(in state: JobState) async throws -> [Job] {
-        var jobs: [Job] = []
-        var query = JobQuery()
-        query.state = state
-        query.limit = CatalogQuery.maximumLimit
-        while true {
-            let page = try await self.jobs(query)
-            jobs += page
-            query.offset += page.count
-            guard page.count == query.limit else { return jobs }
-        }
-    }
-
     /// All jobs that are not completed: only these have storyboards without an entry.
     ///
     /// - Throws: `unavailable`.

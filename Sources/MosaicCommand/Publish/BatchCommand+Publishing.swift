@@ -36,8 +36,10 @@ extension BatchCommand {
         for source in plan.sources where source.conflict == nil { present[source.id] = source.place.path }
         try await remove(missingFrom: all, tree, present, known.earlierPaths, in: library, publisher, &published, log)
         let requests = TreeRequests(
-            interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration))
+            interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration),
+            areLeftToPublish: true)
         let due = try await DueFilms(of: plan, requests, besides: library)
+        try await WaitingFilms(in: library).submit(due.films)
         await tellEstimate(of: due, by: batch(publisher), log)
         let feed = TreeFeed(
             walk, plan, shard: nil, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
@@ -124,6 +126,7 @@ extension BatchCommand {
             }
         }
         let root = PublishOrder.path(of: root)
+        try await WaitingFilms(in: library).discardMissing(below: root)
         let renamed = Set(earlierPaths)
         for (film, files) in published.takeMissing(below: root, present: Set(walk.films.map(\.path))) {
             // Plex finds the thumbnails of a renamed film by its bytes.

@@ -4,11 +4,14 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 import MosaicSystem
+import Synchronization
 
 /// `mosaic watch` of a folder that `mosaic publish` knows: the same run again at each change.
 struct PublishWatch: Sendable {
     /// Delay after a run that could not begin.
     private static let pause = Duration.seconds(60)
+    /// Time between two looks for restarted jobs.
+    private static let poll = Duration.seconds(5)
 
     let folder: String
     private let run: PublishRun
@@ -35,7 +38,7 @@ struct PublishWatch: Sendable {
         ProcessPriority.lower()
         try await Interruption.cancelling {
             do {
-                for try await state in watcher.states { try await publish(state) }
+                try await publish(eachStateOf: watcher)
             } catch is CancellationError where Task.isCancelled {
                 // A signal stopped the watch.
             } catch let code as ExitCode where code == ExitStatus.interrupted {
@@ -43,6 +46,41 @@ struct PublishWatch: Sendable {
             } catch let error as FileError {
                 throw MosaicError(error)
             }
+        }
+    }
+
+    /// Publishes at each change of the folder, and when a film's job is restarted.
+    private func publish(eachStateOf watcher: FolderWatcher) async throws {
+        let latest = Mutex<FolderState?>(nil)
+        let turn = AsyncSemaphore(permits: 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { @Sendable in
+                for try await state in watcher.states {
+                    latest.withLock { $0 = state }
+                    try await turn.acquire()
+                    defer { turn.release() }
+                    try await publish(state)
+                }
+            }
+            group.addTask { @Sendable in
+                let films = try? WaitingFilms(in: run.library.existing())
+                var known: [JobNumber: Date] = [:]
+                while true {
+                    try await Task.sleep(for: Self.poll)
+                    // Jobs of the films of a run are not looked at before its end.
+                    try await turn.acquire()
+                    defer { turn.release() }
+                    let waiting = try? await films?.waiting(below: run.orders.map(\.folder))
+                    guard let waiting, waiting.contains(where: { known[$0.key] != $0.value }),
+                        let state = latest.withLock(\.self)
+                    else { continue }
+                    // A film that is still being written stays pending.
+                    known = waiting
+                    try await publish(state)
+                }
+            }
+            defer { group.cancelAll() }
+            _ = try await group.next()
         }
     }
 

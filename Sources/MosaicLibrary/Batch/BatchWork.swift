@@ -169,6 +169,12 @@ struct BatchWork: Sendable {
         if isRetried { resumes = false }
         // Selects failed jobs, and jobs that an interrupted retry has begun.
         if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return .skip }
+        // The run submitted the job, so a client cancelled it since.
+        if item.request.isLeftToPublish, let job = status.job, job.state == .cancelled,
+            (try? job.request())?.source == item.request.source
+        {
+            return .skip
+        }
         // An unfinished job comes from a killed run; only composing completes it.
         if resumes, status.job?.state.isDone ?? true,
             try await item.library.isCurrent(

@@ -37,6 +37,8 @@ struct JobAttempt: Sendable {
     private func outcome(of submitted: JobRequest) async throws -> JobOutcome {
         var request = submitted
         try request.validate()
+        // Its state stays, and so it still waits.
+        guard !request.isLeftToPublish else { return .wait(until: .distantFuture) }
         if let film = request.source.filmPath { return try await outcome(ofFilm: film, request) }
         let listed = FileStatus.now
         let bucket = library.watchedBucket(of: request.source)

@@ -29,6 +29,14 @@ public struct JobRequest: Hashable, Sendable, Codable {
     /// Seconds for which superseded sheets are kept.
     public var keepingOld = 24 * 60 * 60
 
+    /// Whether only a run of `mosaic publish` or `mosaic watch` composes the film, because it writes the thumbnails for
+    /// media servers, too. Workers return the job.
+    package var isLeftToPublish: Bool {
+        get { leftToPublish ?? false }
+        set { leftToPublish = newValue ? true : nil }
+    }
+    private var leftToPublish: Bool?
+
     /// Creates a request for a storyboard of all screenshots in the source.
     public init(id: StoryboardID, source: ScreenshotSource) {
         self.id = id
@@ -45,6 +53,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
         case arrivalTimeout = "arrival_timeout_s"
         case settle = "settle_s"
         case keepingOld = "keep_old_s"
+        case leftToPublish = "left_to_publish"
     }
 
     /// Parses the output of ``encoded()``.
@@ -159,6 +168,7 @@ extension JobRequest {
         if let title { members.append((.title, try Self.text(of: title, encoder))) }
         if let duration { members.append((.duration, "\(duration.milliseconds)")) }
         if let expected { members.append((.expected, "\(expected.total)")) }
+        if isLeftToPublish { members.append((.leftToPublish, "true")) }
         members.sort { $0.key.rawValue < $1.key.rawValue }
         return "{" + members.map { "\"\($0.key.rawValue)\":\($0.text)" }.joined(separator: ",") + "}"
     }

@@ -160,11 +160,15 @@ public struct JobWorker: Sendable {
         return true
     }
 
-    /// Whether every job is final, so that none becomes due without a new request.
+    /// Whether no job is unfinished that a worker composes, so that none becomes due without a new request.
     private func isIdle(_ id: StoryboardID?) async throws -> Bool {
         if let id { return try await library.catalog.job(of: id)?.state.isFinal ?? true }
         let counts = try await library.catalog.jobCounts()
-        return counts.allSatisfy { state, count in state.isFinal || count == 0 }
+        guard counts.allSatisfy({ state, count in state.isFinal || state == .pending || count == 0 }) else {
+            return false
+        }
+        guard counts[.pending, default: 0] > 0 else { return true }
+        return try await library.catalog.allJobs(in: .pending).allSatisfy(\.isLeftToPublish)
     }
 }
 

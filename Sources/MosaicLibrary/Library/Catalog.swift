@@ -183,6 +183,22 @@ extension Catalog {
         }
     }
 
+    /// All jobs in a state, the last submitted first.
+    ///
+    /// - Throws: `unavailable`.
+    package func allJobs(in state: JobState) async throws -> [Job] {
+        var jobs: [Job] = []
+        var query = JobQuery()
+        query.state = state
+        query.limit = CatalogQuery.maximumLimit
+        while true {
+            let page = try await self.jobs(query)
+            jobs += page
+            query.offset += page.count
+            guard page.count == query.limit else { return jobs }
+        }
+    }
+
     /// Stores the entry, then notes the retirement; for catalogs without a single transaction for both.
     public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         try await put(entry)

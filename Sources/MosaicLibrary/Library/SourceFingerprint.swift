@@ -80,6 +80,7 @@ package enum SourceFingerprint {
     private static func fields(of request: JobRequest) throws -> String {
         var rest = request
         (rest.id, rest.title, rest.source) = (nobody.id, nil, nobody.source)
+        rest.isLeftToPublish = false
         // Removes an empty list of widths, so that fingerprints from before there were further widths stay valid.
         if rest.settings.furtherWidths?.isEmpty == true { rest.settings.furtherWidths = nil }
         let text = try cached.withLock { cached in

@@ -10,8 +10,9 @@ struct HomeLibrary {
     /// The servers of each run.
     let servers: String
 
-    init(_ servers: String = "emby") throws {
-        films = try FilmTree(reading: FramesTool.path)
+    /// - Parameter program: The program that reads films.
+    init(_ servers: String = "emby", reading program: String? = FramesTool.path) throws {
+        films = try FilmTree(reading: program)
         self.servers = servers
     }
 
