@@ -173,10 +173,10 @@ struct PublishCommandTests {
         #expect(try home.publish().status == 0)
         for number in 1...6 { try home.films.put(as: "film \(number).mp4") }
         let before = try folder.contents(of: "state/mosaic").filter { !$0.key.contains("sqlite") }
-        let estimate = try home.publish("--estimate", "--json")
+        let estimate = try home.publish("--estimate", "--json", "--jobs", "2")
         #expect(estimate.status == 0, "\(estimate)")
         let basis = try JSONReport(estimate.output)["basis"] as? [String: Int]
-        #expect(basis?["films_opened"] == 6 && basis?["films_measured"] == 6 && basis?["frames"] == 120, "\(estimate)")
+        #expect(basis?["films_opened"] == 6 && basis?["films_measured"] == 3 && basis?["frames"] == 60, "\(estimate)")
         #expect(try folder.contents(of: "state/mosaic").filter { !$0.key.contains("sqlite") } == before)
         #expect(try home.publish().output.contains("estimate   6 films"))
     }

@@ -18,11 +18,13 @@ package struct FilmSurvey: Sendable {
         }
     }
 
-    /// Maximum number of films whose headers are read; of few films, those of a quarter are read, and of ten.
+    /// Maximum number of films whose headers are read: a quarter of them, but not less than `fewOpened`.
     private static let mostOpened = 20
-    private static let fewOpened = 10
-    /// Number of films that are composed, unless twice the films at a time are more.
-    private static let fewComposed = 6
+    private static let fewOpened = 6
+    /// Maximum number of films that are composed, unless twice the films at a time are more: a sixth of them, but not less
+    /// than `fewComposed`.
+    private static let mostComposed = 6
+    private static let fewComposed = 3
     /// Maximum number of frames of each of these films.
     private static let framesComposed = 24
 
@@ -71,7 +73,9 @@ package struct FilmSurvey: Sendable {
     private func composed(
         of opened: [Opened], filmsAtATime: Int, _ composer: SampleComposer
     ) async throws -> (seconds: Double, bytes: Double, films: Int, frames: Int)? {
-        let most = min(opened.count, max(Self.fewComposed, 2 * filmsAtATime))
+        let most = min(
+            opened.count, max(Self.mostComposed, 2 * filmsAtATime),
+            max(Self.fewComposed, filmsAtATime, films.count / 6))
         let mean = Double(opened.reduce(0) { $0 + $1.tiles }) / Double(max(1, opened.count))
         let weights = opened.map { mean + Double($0.tiles) }
         var chosen = Self.draw(most, by: weights)
