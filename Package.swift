@@ -197,7 +197,7 @@ let testSupport: KeyValuePairs<String, [Target.Dependency]> = [
     "Tiers": ["Seeded"],
     "SeededCorpus": ["OracleJPEG", "CJPEGOracle", "Seeded"],
     "PictureQuality": ["CJPEGOracle"],
-    "DrawnPictures": ["TiledJPEG", "CJPEGOracle", "Seeded", "TestSupport"],
+    "DrawnPictures": ["TiledJPEG", "OracleJPEG", "CJPEGOracle", "Seeded", "TestSupport"],
     "CAllocationCount": [],
     // OpenSSL's digests and signatures.
     "CryptoOracle": ["CLibCrypto"],
@@ -232,7 +232,8 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "AssetThumbnailsCompatibilityTests": ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"],
     "RasterTests": [
-        "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "OracleJPEG", "CJPEGOracle", "Seeded",
+        "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "DrawnPictures", "OracleJPEG",
+        "CJPEGOracle", "Seeded",
     ],
     "FilmTests": ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"],
     "SystemMemoryTests": ["SystemMemory", "MosaicFixtures"],
@@ -326,7 +327,8 @@ let touchesMemory: Set<String> = ["Raster"]
 // Tests spend more time in unoptimized loops over pixels and bytes than these modules take to optimize. Assertions stay.
 let optimizedForTests: Set<String> = [
     "TiledJPEG", "WebVTT", "PlayerFormats", "FilmProtocol", "CCodecs", "CDigest", "CFilm", "Raster",
-    "MosaicFramesCommand", "CJPEGOracle", "OracleJPEG", "Seeded", "SeededCorpus", "PictureQuality", "MosaicFixtures",
+    "MosaicFramesCommand", "CJPEGOracle", "OracleJPEG", "Seeded", "SeededCorpus", "PictureQuality", "DrawnPictures",
+    "TestSupport", "MosaicFixtures",
 ]
 let testBuild = Context.environment["MOSAIC_WHOLE_MODULES"] != nil
 for target in package.targets where target.type != .system {

@@ -1,6 +1,6 @@
-import CJPEGOracle
+package import CJPEGOracle
 import OracleJPEG
-import TiledJPEG
+package import TiledJPEG
 
 /// JPEGs of drawn pictures in every shape, by way of a C target that only tests link.
 package struct DrawnJPEG {

@@ -1,4 +1,5 @@
 import TestSupport
+import TiledJPEG
 
 /// PNGs written by hand: stored, not compressed, so that any byte of them can be chosen.
 package struct DrawnPNG {
