@@ -96,10 +96,13 @@ final class ChildProcess {
     func output() throws -> String { String(decoding: try Data(contentsOf: outputFile), as: UTF8.self) }
     func errors() throws -> String { String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self) }
 
-    /// The environment of the tests without settings of the tools, with a fixed language, time zone and width.
+    /// The environment of the tests without settings and libraries of the tools, with a fixed language, time zone and width.
     private static let environment = ProcessInfo.processInfo.environment
         .filter { !$0.key.hasPrefix("MOSAIC_") }
-        .merging(["LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        .merging([
+            "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80", "SWIFT_BACKTRACE": "enable=no",
+            "XDG_STATE_HOME": "/dev/null/state",
+        ]) { $1 }
 
     private static func file(_ url: URL) throws -> FileHandle {
         try Data().write(to: url)

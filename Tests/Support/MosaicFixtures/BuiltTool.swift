@@ -39,7 +39,7 @@ package struct BuiltTool {
         environment: [String: String] = [:]
     ) throws {
         self.init(arguments, folder)
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = Self.environment.merging(environment) { $1 }
         if let name { process.executableURL = URL(filePath: folder.path(name)) }
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: output)))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: errors)))
@@ -55,10 +55,14 @@ package struct BuiltTool {
         _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil, environment: [String: String] = [:]
     ) throws -> Outcome {
         let tool = BuiltTool(arguments, folder)
-        tool.process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        tool.process.environment = Self.environment.merging(environment) { $1 }
         if let name { tool.process.executableURL = URL(filePath: folder.path(name)) }
         return try tool.outcome()
     }
+
+    /// The environment of the tests. The state folder cannot be made, so that no test sees the library of the user.
+    private static let environment = ProcessInfo.processInfo.environment
+        .merging(["XDG_STATE_HOME": "/dev/null/state"]) { $1 }
 
     private init(_ arguments: [String], _ folder: TemporaryFolder) {
         prepare(arguments)
@@ -66,6 +70,7 @@ package struct BuiltTool {
     }
 
     private func prepare(_ arguments: [String]) {
+        process.environment = Self.environment
         process.executableURL = Self.path.map { URL(filePath: $0) }
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
