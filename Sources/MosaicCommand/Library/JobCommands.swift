@@ -99,7 +99,8 @@ struct RetryCommand: AsyncParsableCommand {
         commandName: "retry",
         abstract: "Restarts jobs, in any state.",
         discussion: """
-            A worker or server that is at work in the library takes them up. \(StoryboardIDs.discussion)
+            A worker or server that is at work in the library takes them up; films of mosaic publish wait for mosaic watch \
+            or the next mosaic publish. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic retry film-7 --library library
