@@ -57,8 +57,12 @@ final class CallbackReceiver: Sendable {
             }
         }
         let (ports, source) = AsyncStream.makeStream(of: Int.self)
+        // A plain server ends the process if it stops while it accepts a connection.
+        let protocols = try ServerSettings().protocols(
+            inFlight: InFlightBudget(capacity: 1 << 20), log: RequestLog(.silent))
         let application = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            router: router, server: protocols,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { source.yield($0.localAddress?.port ?? 0) }, logger: .silent)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
