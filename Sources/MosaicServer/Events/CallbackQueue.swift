@@ -120,7 +120,9 @@ final class JobTraces: Sendable {
         state.withLock { state in
             if state.traces.updateValue(trace, forKey: job) == nil { state.order.append(job) }
             guard state.order.count >= 2 * capacity else { return }
-            state.order.removeAll { state.traces[$0] == nil }
+            // A job whose trace was taken and noted again is in the list twice.
+            var seen: Set<JobNumber> = []
+            state.order.removeAll { state.traces[$0] == nil || !seen.insert($0).inserted }
             let dropped = state.order.prefix(max(0, state.order.count - capacity))
             for job in dropped { state.traces[job] = nil }
             state.order.removeFirst(dropped.count)

@@ -35,4 +35,13 @@ struct JobTracesTests {
         }
         #expect((1...4).filter { traces.take(number($0)) != nil } == kept)
     }
+
+    @Test func `one waiting job keeps its trace however often requests submit it`() {
+        let traces = JobTraces(capacity: 2)
+        for _ in 0..<10 {
+            _ = traces.take(number(1))
+            traces.note(TraceParent(parsing: parent), of: number(1))
+        }
+        #expect(traces.take(number(1)) != nil)
+    }
 }
