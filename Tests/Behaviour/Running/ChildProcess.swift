@@ -101,7 +101,7 @@ final class ChildProcess {
         .filter { !$0.key.hasPrefix("MOSAIC_") }
         .merging([
             "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80", "SWIFT_BACKTRACE": "enable=no",
-            "XDG_STATE_HOME": "/dev/null/state",
+            "STATE_DIRECTORY": "", "XDG_STATE_HOME": "/dev/null/state",
         ]) { $1 }
 
     private static func file(_ url: URL) throws -> FileHandle {

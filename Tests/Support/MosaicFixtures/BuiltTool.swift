@@ -62,7 +62,7 @@ package struct BuiltTool {
 
     /// The environment of the tests. The state folder cannot be made, so that no test sees the library of the user.
     private static let environment = ProcessInfo.processInfo.environment
-        .merging(["XDG_STATE_HOME": "/dev/null/state"]) { $1 }
+        .merging(["MOSAIC_LIBRARY": "", "STATE_DIRECTORY": "", "XDG_STATE_HOME": "/dev/null/state"]) { $1 }
 
     private init(_ arguments: [String], _ folder: TemporaryFolder) {
         prepare(arguments)
