@@ -80,6 +80,16 @@ struct PublishQueueTests {
         #expect(folder.holds("films/1-256-1.bif"))
     }
 
+    @Test func `a restarted job of a film that is up to date is done by the next run, and has no due time`() throws {
+        #expect(try home.publish().status == 0)
+        #expect(try home.run(["retry"] + home.storyboards()).status == 0)
+        #expect(try home.run(["worker", "--once", "--library", "state/mosaic"]).status == 0)
+        let waiting = try #require(jobs()?["jobs"] as? [[String: Any]])
+        #expect(waiting.count == 3 && waiting.allSatisfy { $0["state"] as? String == "pending" && $0["due"] == nil })
+        #expect(try home.publish().status == 0)
+        #expect(try count("completed") == 3)
+    }
+
     @Test func `a restarted job of a watched film writes the thumbnails for media servers, too`() throws {
         try gate.write([], to: "broken")
         #expect(try home.publish().status == 2)

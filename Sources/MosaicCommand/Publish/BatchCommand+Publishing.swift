@@ -12,20 +12,26 @@ extension BatchCommand {
 
     /// Brings the thumbnails of the films below the root up to date: one run of `mosaic publish`.
     ///
-    /// - Parameter isReady: Whether a film can be read; other films are left to a later run.
+    /// - Parameters:
+    ///   - submitsJobs: Whether films that are due become jobs. Otherwise films of cancelled jobs are left out.
+    ///   - isReady: Whether a film can be read; other films are left to a later run.
     /// - Throws: ``ExitStatus/someFailed`` after a failure; the other films get their thumbnails nevertheless.
-    func publish(_ log: PublishLog, isReady: @Sendable (SourceTree.Film) -> Bool) async throws {
+    func publish(
+        _ log: PublishLog, submitsJobs: Bool = true, isReady: @Sendable (SourceTree.Film) -> Bool
+    ) async throws {
         let configuration = try servers.jellyfinConfiguration()
         let publisher = try servers.publisher(for: configuration)
         let tree = try SourceRoot(root, by: nil)
         guard let output, let all = try await films(of: tree, log), let library = try library() else { return }
         await collect(in: library)
+        let waiting = WaitingFilms(in: library)
+        let restarted = try await waiting.waiting(below: [PublishOrder.path(of: root)])
         var published = publishedFilms(of: output, configuration)
         var (present, unchanged): ([StoryboardID: String], [BatchResult]) = ([:], [])
         let targets = (servers.publish?.targets ?? []).map(\.server)
         let walk = all.films { film in
             guard isReady(film) else { return false }
-            guard let id = published.storyboard(of: film) else { return true }
+            guard let id = published.storyboard(of: film), restarted[id] == nil else { return true }
             present[id] = film.path
             unchanged.append(.upToDate(BatchResult.Label(id: id, source: film.name), on: targets))
             return false
@@ -39,7 +45,7 @@ extension BatchCommand {
             interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration),
             areLeftToPublish: true)
         let due = try await DueFilms(of: plan, requests, besides: library)
-        try await WaitingFilms(in: library).submit(due.films)
+        if submitsJobs { try await waiting.submit(due.films) }
         await tellEstimate(of: due, by: batch(publisher), log)
         let feed = TreeFeed(
             walk, plan, shard: nil, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
@@ -128,9 +134,11 @@ extension BatchCommand {
         let root = PublishOrder.path(of: root)
         try await WaitingFilms(in: library).discardMissing(below: root)
         let renamed = Set(earlierPaths)
-        for (film, files) in published.takeMissing(below: root, present: Set(walk.films.map(\.path))) {
-            // Plex finds the thumbnails of a renamed film by its bytes.
-            if !renamed.contains(film) { _ = await publisher?.withdrawBundles(listedIn: files) }
+        // Plex finds the thumbnails of a renamed film by its bytes. The list keeps its earlier path until a run after the one
+        // that notes the new path.
+        let present = renamed.union(walk.films.map(\.path))
+        for (_, files) in published.takeMissing(below: root, present: present) {
+            _ = await publisher?.withdrawBundles(listedIn: files)
         }
     }
 }

@@ -48,7 +48,11 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Compose and write nothing, but list the films that would be composed, and the files.")
     var dryRun = false
 
-    @Flag(help: "Compose nothing; print the length of the films that are due, and time and space for them.")
+    @Flag(
+        help: """
+            Publish nothing; print the length of the films that are due, and time and space for them, from a sample that is \
+            composed and removed.
+            """)
     var estimate = false
 
     @Flag(help: "Print the summary of each folder as JSON.")
@@ -68,7 +72,7 @@ struct PublishCommand: AsyncParsableCommand {
             throw ValidationError("--jobs takes 1 to \(Batch.mostJobs).")
         }
         guard !dryRun || !estimate else {
-            throw ValidationError("--dry-run and --estimate are two ways to compose nothing; use one.")
+            throw ValidationError("--dry-run and --estimate are two ways to publish nothing; use one.")
         }
     }
 
@@ -160,10 +164,13 @@ struct PublishRun: Sendable {
         return waiting.withLock(\.self)
     }
 
+    /// - Parameter submitsJobs: Whether films that are due become jobs.
     /// - Returns: Whether a film failed.
-    func publish(_ order: PublishOrder, isReady: @Sendable (SourceTree.Film) -> Bool) async throws -> Bool {
+    func publish(
+        _ order: PublishOrder, submitsJobs: Bool = true, isReady: @Sendable (SourceTree.Film) -> Bool
+    ) async throws -> Bool {
         do {
-            try await order.batch(library, options).publish(log, isReady: isReady)
+            try await order.batch(library, options).publish(log, submitsJobs: submitsJobs, isReady: isReady)
             return false
         } catch let code as ExitCode where code == ExitStatus.someFailed {
             return true
@@ -173,24 +180,5 @@ struct PublishRun: Sendable {
     private func remember(_ order: PublishOrder) throws {
         var known = try PublishOrders(of: library.path)
         try known.add(order)
-    }
-}
-
-/// Tells films that are written from other ones, by the time of the last change.
-final class RestingFilms: Sendable {
-    /// Minimum time in nanoseconds since a film was last written, before it is read.
-    static let rest: Int64 = 2_000_000_000
-
-    private let names = Mutex<[String]>([])
-
-    /// The names of the films that were still written.
-    var waiting: [String] { names.withLock(\.self) }
-
-    /// Whether a film was last written long enough ago, or in the future by another clock.
-    func contains(_ film: SourceTree.Film) -> Bool {
-        let age = FileStatus.now - film.modified
-        if age < 0 || age >= Self.rest { return true }
-        names.withLock { $0.append(film.name) }
-        return false
     }
 }

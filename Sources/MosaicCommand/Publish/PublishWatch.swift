@@ -10,7 +10,7 @@ import Synchronization
 struct PublishWatch: Sendable {
     /// Delay after a run that could not begin.
     private static let pause = Duration.seconds(60)
-    /// Time between two looks for restarted jobs.
+    /// Time between two queries for restarted jobs.
     private static let poll = Duration.seconds(5)
 
     let folder: String
@@ -63,20 +63,22 @@ struct PublishWatch: Sendable {
                 }
             }
             group.addTask { @Sendable in
-                let films = try? WaitingFilms(in: run.library.existing())
-                var known: [JobNumber: Date] = [:]
+                var films: WaitingFilms?
+                var known: [StoryboardID: Date] = [:]
                 while true {
                     try await Task.sleep(for: Self.poll)
-                    // Jobs of the films of a run are not looked at before its end.
+                    // Jobs of the films of a run are queried after its end.
                     try await turn.acquire()
                     defer { turn.release() }
+                    // The catalog may be locked for a while.
+                    if films == nil { films = try? WaitingFilms(in: run.library.existing()) }
                     let waiting = try? await films?.waiting(below: run.orders.map(\.folder))
                     guard let waiting, waiting.contains(where: { known[$0.key] != $0.value }),
                         let state = latest.withLock(\.self)
                     else { continue }
                     // A film that is still being written stays pending.
                     known = waiting
-                    try await publish(state)
+                    try await publish(state, submitsJobs: false)
                 }
             }
             defer { group.cancelAll() }
@@ -84,11 +86,11 @@ struct PublishWatch: Sendable {
         }
     }
 
-    private func publish(_ state: FolderState) async throws {
+    private func publish(_ state: FolderState, submitsJobs: Bool = true) async throws {
         for order in run.orders {
             while true {
                 do {
-                    _ = try await run.publish(order) { state.stable.contains($0.path) }
+                    _ = try await run.publish(order, submitsJobs: submitsJobs) { state.stable.contains($0.path) }
                     break
                 } catch let error as MosaicError {
                     // A server's folder may be missing for a while, or the catalog be locked.

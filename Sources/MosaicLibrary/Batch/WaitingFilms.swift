@@ -1,5 +1,5 @@
 package import Foundation
-import Mosaic
+package import Mosaic
 import MosaicSystem
 
 /// The jobs of films that wait for a run of `mosaic publish` or `mosaic watch`, so that the library's page and
@@ -12,6 +12,7 @@ package struct WaitingFilms: Sendable {
     /// Submits films that a run is about to compose.
     ///
     /// A renamed film keeps the job of its earlier path until it is composed, because a later run finds it by that path.
+    /// A film whose storyboard is made of another source gets no job: the run refuses it.
     /// - Throws: `unavailable`.
     package func submit(_ films: [FilmSurvey.Film]) async throws {
         let catalog = library.catalog
@@ -21,6 +22,8 @@ package struct WaitingFilms: Sendable {
                 let isSame = (try? job.request().source.folder) == request.source.folder
                 guard isSame, job.lease == nil else { continue }
             }
+            // An unfinished job counts as the owner of its storyboard.
+            guard (try? await library.claim(request)) != nil else { continue }
             let job = try await catalog.submit(request, priority: .batch)
             // The request of a film that changed is the same.
             guard job.state.isFinal else { continue }
@@ -45,18 +48,18 @@ package struct WaitingFilms: Sendable {
         }
     }
 
-    /// Jobs that wait for a run, with the times of their last change: those that a client restarted, and those that
-    /// another run submitted and has not begun.
+    /// The storyboards whose jobs wait for a run, with the beginning of the jobs: jobs that a client restarted, and jobs
+    /// that another run submitted and has not begun.
     ///
     /// - Parameter roots: The absolute paths of the films' folders.
     /// - Throws: `unavailable`.
-    package func waiting(below roots: [String]) async throws -> [JobNumber: Date] {
+    package func waiting(below roots: [String]) async throws -> [StoryboardID: Date] {
         guard try await library.catalog.jobCounts()[.pending, default: 0] > 0 else { return [:] }
         let jobs = try await library.catalog.allJobs(in: .pending).filter { job in
             guard job.isLeftToPublish, job.lease == nil, let path = job.filmPath else { return false }
             return roots.contains { RealPath.path(of: path, below: $0) != nil }
         }
-        return Dictionary(jobs.map { ($0.number, $0.begun) }) { first, _ in first }
+        return Dictionary(jobs.map { ($0.storyboard, $0.begun) }) { first, _ in first }
     }
 }
 

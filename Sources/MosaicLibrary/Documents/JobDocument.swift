@@ -48,8 +48,10 @@ package struct JobDocument: Encodable {
     /// - Parameter placeholders: The storyboard's placeholders; nil if unknown.
     package init(_ job: Job, placeholders: Placeholders? = nil) {
         self.init(public: job, placeholders)
-        source = try? job.request().source.folder
-        due = job.state.isFinal ? nil : job.due.ISO8601Format()
+        let request = try? job.request()
+        source = request?.source.folder
+        // Workers postpone jobs of `mosaic publish` for ever.
+        due = job.state.isFinal || request?.isLeftToPublish == true ? nil : job.due.ISO8601Format()
         worker = job.lease?.worker
     }
 
