@@ -182,7 +182,7 @@ extension MistakeTests {
             $ compose shots -o new --format png --quality 80
             --quality is for JPEG, and a PNG has none: leave out --quality, or --format png.
             $ batch films -o new --estimate --dry-run
-            --dry-run lists what a batch would compose; --estimate and --prune compose nothing, either.
+            --dry-run lists what a batch would compose; --estimate and --prune store nothing, either.
             $ screenshots film.mkv
             Say which frames: --chapters, --times, --interval or --count, as in mosaic screenshots film.mkv --count 20 -o \
             stills.

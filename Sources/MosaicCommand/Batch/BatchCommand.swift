@@ -79,8 +79,8 @@ struct BatchCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Compose nothing; print the length of the films below ROOT and the time to compose them, from a sample; \
-            with --resume only those that are not up to date.
+            Store nothing; print the length of the films below ROOT and the time to compose them, from a sample that is \
+            composed and removed; with --resume only those that are not up to date.
             """)
     var estimate = false
 
@@ -158,7 +158,7 @@ struct BatchCommand: AsyncParsableCommand {
         }
         if servers.dryRun, prune || estimate {
             throw ValidationError(
-                "--dry-run lists what a batch would compose; --estimate and --prune compose nothing, either.")
+                "--dry-run lists what a batch would compose; --estimate and --prune store nothing, either.")
         }
         if servers.publish != nil, prune || estimate {
             throw ValidationError("--publish goes with a batch that composes.")
@@ -238,7 +238,9 @@ struct BatchCommand: AsyncParsableCommand {
         of plan: BatchPlan, _ requests: TreeRequests, in library: StoryboardLibrary?, _ batch: Batch
     ) async throws {
         let due = try await DueFilms(of: plan, requests, besides: selection.resume ? library : nil)
-        let estimate = try await BatchEstimate(of: due, by: batch, into: library == nil ? nil : output)
+        let place = library == nil ? nil : output
+        // A signal removes the sample.
+        let estimate = try await Interruption.cancelling { try await BatchEstimate(of: due, by: batch, into: place) }
         if json { return try JSONOutput.print(estimate) }
         for line in estimate.lines { print(line) }
     }
