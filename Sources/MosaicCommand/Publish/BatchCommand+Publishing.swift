@@ -24,8 +24,8 @@ extension BatchCommand {
         let tree = try SourceRoot(root, by: nil)
         guard let output, let all = try await films(of: tree, log), let library = try library() else { return }
         await collect(in: library)
-        let waiting = WaitingFilms(in: library)
-        let restarted = try await waiting.waiting(below: [PublishOrder.path(of: root)])
+        let jobs = WaitingFilms(in: library)
+        let restarted = try await jobs.waiting(below: [PublishOrder.path(of: root)])
         var published = publishedFilms(of: output, configuration)
         var (present, unchanged): ([StoryboardID: String], [BatchResult]) = ([:], [])
         let targets = (servers.publish?.targets ?? []).map(\.server)
@@ -45,7 +45,7 @@ extension BatchCommand {
             interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration),
             areLeftToPublish: true)
         let due = try await DueFilms(of: plan, requests, besides: library)
-        if submitsJobs { try await waiting.submit(due.films) }
+        if submitsJobs { try await jobs.submit(due.films) }
         await tellEstimate(of: due, by: batch(publisher), log)
         let feed = TreeFeed(
             walk, plan, shard: nil, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))

@@ -39,8 +39,8 @@ package struct WaitingFilms: Sendable {
     /// - Throws: `unavailable`.
     package func discardMissing(below root: String) async throws {
         for state in [JobState.pending, .failed, .cancelled] {
-            for job in try await library.catalog.allJobs(in: state) where job.isLeftToPublish {
-                guard job.lease == nil, let path = job.filmPath, RealPath.path(of: path, below: root) != nil,
+            for job in try await library.catalog.allJobs(in: state) {
+                guard job.lease == nil, let path = job.waitingFilm, RealPath.path(of: path, below: root) != nil,
                     FileStatus.isAbsent(path), try await library.catalog.entry(of: job.storyboard) == nil
                 else { continue }
                 try await library.catalog.remove(job.storyboard)
@@ -56,7 +56,7 @@ package struct WaitingFilms: Sendable {
     package func waiting(below roots: [String]) async throws -> [StoryboardID: Date] {
         guard try await library.catalog.jobCounts()[.pending, default: 0] > 0 else { return [:] }
         let jobs = try await library.catalog.allJobs(in: .pending).filter { job in
-            guard job.isLeftToPublish, job.lease == nil, let path = job.filmPath else { return false }
+            guard job.lease == nil, let path = job.waitingFilm else { return false }
             return roots.contains { RealPath.path(of: path, below: $0) != nil }
         }
         return Dictionary(jobs.map { ($0.storyboard, $0.begun) }) { first, _ in first }
@@ -67,5 +67,9 @@ extension Job {
     /// See ``JobRequest/isLeftToPublish``.
     var isLeftToPublish: Bool { (try? request().isLeftToPublish) ?? false }
 
-    fileprivate var filmPath: String? { (try? request())?.source.filmPath }
+    /// The path of the film of a job that is left to `mosaic publish`; nil for other jobs.
+    fileprivate var waitingFilm: String? {
+        guard let request = try? request(), request.isLeftToPublish else { return nil }
+        return request.source.filmPath
+    }
 }
