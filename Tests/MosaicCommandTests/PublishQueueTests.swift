@@ -11,7 +11,7 @@ struct PublishQueueTests {
     private var folder: TemporaryFolder { home.folder }
 
     init() throws {
-        gate = try TemporaryFolder()
+        gate = TemporaryFolder()
         // No film is opened while `closed` is there, and each fails while `broken` is.
         let frames = try gate.writeProgram(
             """
@@ -39,14 +39,7 @@ struct PublishQueueTests {
         return states.reduce(0) { $0 + (counts[$1] ?? 0) }
     }
 
-    private func wait(until isSo: () throws -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(120)
-        while try !isSo() {
-            let output = String(decoding: try folder.read("run.out") + folder.read("run.log"), as: UTF8.self)
-            try #require(ContinuousClock.now < deadline, "\(output)")
-            usleep(50_000)
-        }
-    }
+    private func wait(until isSo: () throws -> Bool) throws { try home.wait(for: "run", until: isSo) }
 
     @Test func `films wait as jobs from the beginning of a run, and one that is cancelled is left to the next`() throws
     {

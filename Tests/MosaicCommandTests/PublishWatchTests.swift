@@ -21,14 +21,7 @@ struct PublishWatchTests {
             environment: home.environment)
     }
 
-    private func wait(until isSo: () throws -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(120)
-        while try !isSo() {
-            let output = String(decoding: try folder.read("watch.out") + folder.read("watch.log"), as: UTF8.self)
-            try #require(ContinuousClock.now < deadline, "\(output)")
-            usleep(20_000)
-        }
-    }
+    private func wait(until isSo: () throws -> Bool) throws { try home.wait(for: "watch", until: isSo) }
 
     @Test func `new, renamed and removed films are published at each change, in new folders, too`() throws {
         #expect(try home.publish().status == 0)

@@ -28,6 +28,16 @@ struct HomeLibrary {
     /// Runs `mosaic publish` over the films.
     func publish(_ options: String...) throws -> BuiltTool.Outcome { try run(["publish", servers, "films"] + options) }
 
+    /// Waits up to two minutes for a condition; a failure shows what the started tool wrote into NAME.out and NAME.log.
+    func wait(for name: String, until isSo: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while try !isSo() {
+            let output = String(decoding: try folder.read(name + ".out") + folder.read(name + ".log"), as: UTF8.self)
+            try #require(ContinuousClock.now < deadline, "\(output)")
+            usleep(20_000)
+        }
+    }
+
     /// The paths of all files below `films`.
     func files() throws -> Set<String> {
         try Set(folder.contents(of: "films").keys.map { $0.hasPrefix("films/") ? String($0.dropFirst(6)) : $0 })
