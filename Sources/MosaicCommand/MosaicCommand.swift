@@ -64,9 +64,8 @@ struct MosaicCommand: AsyncParsableCommand {
     /// Options that work without a command.
     static let ownOptions = ["--help", "-h", "--help-all", "--version", "-V", "-v"]
 
-    private static var commandNames: [String] {
+    private static let commandNames =
         configuration.groupedSubcommands.flatMap(\.subcommands).compactMap { $0.configuration.commandName } + ["help"]
-    }
 
     static func main() async {
         ProcessSupervisor.runIfRequested(CommandLine.arguments)
