@@ -23,9 +23,13 @@ package enum EditDistance {
     /// letters, but not in every letter; `nil` if there is none.
     package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         let word = word.lowercased()
-        let distances = names.map { (name: $0, distance: between(word, $0.lowercased())) }
-        return distances.filter { name, distance in
-            distance <= max(1, name.count / 3) && distance < max(word.count, name.count)
-        }.min { $0.distance < $1.distance }?.name
+        let distances = names.compactMap { name -> (name: String, distance: Int)? in
+            let most = min(max(1, name.count / 3), max(word.count, name.count) - 1)
+            // Words are at least as far apart as their lengths.
+            guard abs(word.count - name.count) <= most else { return nil }
+            let distance = between(word, name.lowercased())
+            return distance <= most ? (name, distance) : nil
+        }
+        return distances.min { $0.distance < $1.distance }?.name
     }
 }
