@@ -56,7 +56,8 @@ extension Film {
     package static let slidesWithSound = Film("slides_sound.ts") { path in
         try FFmpeg.run(
             [
-                "-i", slidesInMatroska.path(), "-f", "lavfi", "-i", "sine=300:d=180", "-map", "0", "-map", "1", "-c:v",
+                "-i", slidesInMatroska.path(), "-f", "lavfi", "-i", "sine=300:d=180:r=8000", "-map", "0", "-map", "1",
+                "-c:v",
                 "copy",
             ]
                 + ["-c:a", "aac", "-max_interleave_delta", "0"], into: path)

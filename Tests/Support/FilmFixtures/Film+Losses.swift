@@ -16,7 +16,10 @@ extension Film {
         }
 
         fileprivate var options: [String] {
-            let vpx = ["-cpu-used", "5", "-b:v", "500k", "-g", "50", "-keyint_min", "50", "-auto-alt-ref", "0"]
+            let vpx = [
+                "-deadline", "realtime", "-cpu-used", "8", "-b:v", "500k", "-g", "50", "-keyint_min", "50",
+                "-auto-alt-ref", "0",
+            ]
             return switch self {
             case .h264: Film.h264("bframes=3:b-pyramid=normal")
             case .hevc:
