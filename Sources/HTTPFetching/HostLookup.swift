@@ -1,14 +1,6 @@
 import Foundation
 package import WebOrigins
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// Resolves host names to IP addresses.
 package enum HostLookup {
     /// Calls the system's resolver on a dedicated thread, because it may block for seconds.

@@ -1,12 +1,6 @@
 package import Foundation
 import MosaicSystem
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// A folder that holds one published storyboard: `thumbnails.vtt`, `mosaic.json` and its sheets.
 ///
 /// The folder is locked against other processes while the value exists. `StoryboardPublisher` describes the order in

@@ -1,12 +1,6 @@
 import Foundation
 import MosaicSystem
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 extension FolderStore {
     /// Locks a key's folder against other processes and tasks. Creates the folder; when the lock is released, removes
     /// it if it is still empty.

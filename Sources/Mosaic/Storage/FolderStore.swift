@@ -1,12 +1,6 @@
 import Foundation
 import MosaicSystem
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Stores objects as files of a folder: a key is the path below it.
 ///
 /// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside the
@@ -184,12 +178,6 @@ extension FolderStore {
         }
     }
 }
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 extension FolderStore {
     /// Renames files, then flushes their folders.

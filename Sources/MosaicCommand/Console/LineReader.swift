@@ -1,11 +1,6 @@
+import Foundation
 import Mosaic
 import MosaicSystem
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Reads lines as they arrive, at most one buffer ahead.
 actor LineReader {

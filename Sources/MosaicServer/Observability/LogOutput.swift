@@ -2,12 +2,6 @@ import Foundation
 import MosaicLibrary
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Writes log lines on a dedicated thread, so that logging never waits for the reader of the log.
 ///
 /// Lines are dropped and counted while the queue is full. Once the output accepts lines again, a line with the number

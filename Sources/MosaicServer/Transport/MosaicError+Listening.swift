@@ -1,12 +1,7 @@
+import Foundation
 import Mosaic
 import NIOCore
 import WebOrigins
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 extension MosaicError {
     /// The error of a server that cannot listen; `nil` for all other errors.

@@ -1,11 +1,6 @@
+import Foundation
 package import Logging
 import NIOCore
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The system's limit on the open files and connections of this process.
 package enum OpenFileLimit {

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// A system thread with a name, as shown by debuggers and `ps -T`.
 ///
 /// Foundation's `Thread` does not report a failure to start a thread.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The file system's metadata of a path; links are followed by default.
 package struct FileStatus: Hashable, Sendable {

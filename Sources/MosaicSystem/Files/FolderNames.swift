@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The names of a folder's entries, in the system's order.
 package enum FolderNames {
     #if canImport(Glibc)

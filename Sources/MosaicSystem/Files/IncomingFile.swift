@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// A file that is received in parts, under a temporary name in a folder that is never listed.
 package final class IncomingFile: Sendable {
     /// The file's name in its folder until it is renamed.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// A file that is open for reading. Its content stays readable if another file gets the path.
 package final class OpenFile: Sendable {

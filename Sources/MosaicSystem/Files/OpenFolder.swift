@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// An open folder. Its entries stay reachable if another folder or a link gets its path.
 package final class OpenFolder: Sendable {
@@ -112,12 +108,6 @@ package final class OpenFolder: Sendable {
     }
 }
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Folders of temporary files in places that other users may write, such as a video root.
 ///
 /// A private folder belongs to the effective user of this process, and other users have no permission for it. So this
@@ -174,12 +164,6 @@ extension OpenFolder {
         if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
     }
 }
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Paths below a root that other users may write, such as a folder of sources.
 extension OpenFolder {

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// A file that is written under a temporary name and then renamed, so that it never appears incomplete.
 package struct PendingFile: Sendable {
     /// The prefix of temporary names, followed by a ``TemporaryName``. Files of killed processes are found by this

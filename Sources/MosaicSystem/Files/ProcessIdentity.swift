@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Identifies a process among all processes of all machines. A process number alone does not, because systems reuse
 /// numbers.
 package struct ProcessIdentity: Hashable, Sendable {

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Disk space in a hidden file. It is released when the disk is full, so that objects can be removed: each removal is
 /// recorded first, and a catalog grows before it shrinks.
 package struct SpaceReserve: Hashable, Sendable {

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The error number of a failed system call, with a description.
 package struct SystemFailure: CustomStringConvertible {
     package let code: Int32

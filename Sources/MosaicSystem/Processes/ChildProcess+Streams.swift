@@ -1,10 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Reads and writes block the calling thread. Meanwhile they also read the child's messages on descriptor 2.
 extension ChildProcess {

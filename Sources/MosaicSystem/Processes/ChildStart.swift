@@ -3,9 +3,6 @@ import Synchronization
 
 #if canImport(Glibc)
     import CMosaicSystem
-    import Glibc
-#else
-    import Darwin
 #endif
 
 /// Starts a child process with chosen descriptors. The child inherits no other descriptor.

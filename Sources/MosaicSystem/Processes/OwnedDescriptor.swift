@@ -1,8 +1,7 @@
+import Foundation
+
 #if canImport(Glibc)
     import CMosaicSystem
-    import Glibc
-#else
-    import Darwin
 #endif
 
 /// A file descriptor that is closed when its last reference is released, and that child processes do not inherit.

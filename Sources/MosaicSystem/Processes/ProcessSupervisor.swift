@@ -2,9 +2,6 @@ import Foundation
 
 #if canImport(Glibc)
     import CMosaicSystem
-    import Glibc
-#else
-    import Darwin
 #endif
 
 /// Runs a program in a supervising process, which ends all descendants of the program, also after they left its group.

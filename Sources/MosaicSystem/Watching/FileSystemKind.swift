@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The file system of a folder.
 ///
 /// On a network file system another machine can change files. The local system does not report these changes, the times

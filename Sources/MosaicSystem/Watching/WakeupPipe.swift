@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// A pipe that wakes a waiting thread. Once rung, it ends every later wait.
 final class WakeupPipe: Sendable {
