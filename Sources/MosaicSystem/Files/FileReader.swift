@@ -70,9 +70,6 @@ package enum FileReader {
         }
         guard status.isRegularFile else { throw FileError(.unavailable, name, "It is not a file.") }
         let range = try choose(max(0, status.bytes))
-        guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
-            throw FileError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
-        }
         if bytes.capacity < range.count {
             bytes = [UInt8](repeating: 0, count: range.count)
         } else if bytes.count < range.count {
@@ -80,15 +77,23 @@ package enum FileReader {
         } else {
             bytes.removeLast(bytes.count - range.count)
         }
-        // The first call usually reads the whole range.
-        var count = try read(descriptor, into: &bytes, name: name)
-        bytes.removeLast(range.count - count)
-        while count > 0, bytes.count < range.count {
-            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
-            count = try read(descriptor, into: &part, name: name)
+        try fill(&bytes, from: descriptor, at: range.lowerBound, name: name)
+        return status
+    }
+
+    /// Fills an array from a position of a file; shortens the array at the file's end.
+    ///
+    /// - Throws: `unavailable`; the array is not shortened then, or only to the bytes read.
+    static func fill(_ bytes: inout [UInt8], from descriptor: Int32, at start: Int, name: String) throws {
+        let length = bytes.count
+        // The first call usually reads all bytes.
+        var count = try read(descriptor, into: &bytes, at: start, name: name)
+        bytes.removeLast(length - count)
+        while count > 0, bytes.count < length {
+            var part = [UInt8](repeating: 0, count: length - bytes.count)
+            count = try read(descriptor, into: &part, at: start + bytes.count, name: name)
             bytes += part.prefix(count)
         }
-        return status
     }
 
     /// Opens a file and returns the descriptor, negative on failure. A pipe is opened without waiting for its writer.
@@ -108,13 +113,11 @@ package enum FileReader {
     }
 
     /// Returns the number of bytes read, 0 at the end of the file. Repeats a call that a signal interrupts.
-    private static func read(_ descriptor: Int32, into part: inout [UInt8], name: String) throws -> Int {
+    private static func read(
+        _ descriptor: Int32, into part: inout [UInt8], at offset: Int, name: String
+    ) throws -> Int {
         while true {
-            #if canImport(Glibc)
-                let count = Glibc.read(descriptor, &part, part.count)
-            #else
-                let count = Darwin.read(descriptor, &part, part.count)
-            #endif
+            let count = pread(descriptor, &part, part.count, off_t(offset))
             if count >= 0 { return count }
             guard errno == EINTR else {
                 throw FileError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")

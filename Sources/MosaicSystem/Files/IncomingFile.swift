@@ -77,21 +77,9 @@ package final class UnlinkedFile: Sendable {
     /// Reads a range of written bytes; `nil` if the disk fails or the file is shorter.
     package func read(_ range: Range<Int>) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: range.count)
-        var count = read(into: &bytes, at: range.lowerBound)
-        bytes.removeLast(range.count - count)
-        while count > 0, bytes.count < range.count {
-            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
-            count = read(into: &part, at: range.lowerBound + bytes.count)
-            bytes += part.prefix(count)
+        guard (try? FileReader.fill(&bytes, from: descriptor, at: range.lowerBound, name: "")) != nil else {
+            return nil
         }
         return bytes.count == range.count ? bytes : nil
-    }
-
-    /// Returns the number of bytes read, 0 at the end of the file or if the disk fails.
-    private func read(into part: inout [UInt8], at offset: Int) -> Int {
-        while true {
-            let count = pread(descriptor, &part, part.count, off_t(offset))
-            if count >= 0 || errno != EINTR { return max(0, count) }
-        }
     }
 }

@@ -57,26 +57,8 @@ package final class OpenFile: Sendable {
     package func read(_ range: Range<Int>) throws -> [UInt8] {
         let range = range.clamped(to: 0..<max(0, status.bytes))
         var bytes = [UInt8](repeating: 0, count: range.count)
-        var count = try read(into: &bytes, at: range.lowerBound)
-        bytes.removeLast(range.count - count)
-        while count > 0, bytes.count < range.count {
-            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
-            count = try read(into: &part, at: range.lowerBound + bytes.count)
-            bytes += part.prefix(count)
-        }
+        try FileReader.fill(&bytes, from: descriptor, at: range.lowerBound, name: name)
         return bytes
-    }
-
-    /// Returns the number of bytes read, 0 at the end of the file. Repeats a call that a signal interrupts.
-    private func read(into part: inout [UInt8], at offset: Int) throws -> Int {
-        while true {
-            let count = pread(descriptor, &part, part.count, off_t(offset))
-            if count >= 0 { return count }
-            let failure = SystemFailure.current
-            guard failure.code == EINTR else {
-                throw FileError(.unavailable, name, "The file cannot be read: \(failure).")
-            }
-        }
     }
 }
 
