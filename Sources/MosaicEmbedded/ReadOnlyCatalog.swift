@@ -52,7 +52,7 @@ final class ReadOnlyCatalog: Sendable {
 
     /// Reads in one transaction, on a thread that may block.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await withTaskExecutorPreference(BlockingWork.threads) { try self.look(body) }
+        try await withTaskExecutorPreference(BlockingExecutor.shared) { try self.look(body) }
     }
 
     private static func opened(_ path: String, file: String) throws -> Opening {

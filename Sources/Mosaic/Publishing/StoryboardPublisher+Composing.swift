@@ -57,7 +57,7 @@ extension StoryboardPublisher {
                 writing.append(
                     (
                         next.width,
-                        Task(executorPreference: BlockingWork.threads) {
+                        Task(executorPreference: BlockingExecutor.shared) {
                             defer { next.release() }
                             return try await place.stage(next.sheet, bytes: bytes)
                         }

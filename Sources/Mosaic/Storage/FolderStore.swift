@@ -41,7 +41,7 @@ package struct FolderStore: ObjectStore {
                 files.append(
                     try inFolder(place.folder) { try PendingFile(bytes, name: place.name, in: place.folder) })
             }
-            try await BlockingWork.run(files.map { file in { try MosaicError.translating(file.flush) } })
+            try await BlockingExecutor.shared.run(files.map { file in { try MosaicError.translating(file.flush) } })
         } catch {
             files.forEach { $0.discard() }
             throw error
@@ -66,7 +66,7 @@ package struct FolderStore: ObjectStore {
             if folders.count == 1 {
                 try folders.forEach(Self.flush(folder:))
             } else {
-                try await BlockingWork.run(folders.map { folder in { try Self.flush(folder: folder) } })
+                try await BlockingExecutor.shared.run(folders.map { folder in { try Self.flush(folder: folder) } })
             }
         }
         return versions
@@ -104,7 +104,7 @@ package struct FolderStore: ObjectStore {
     package func delete(_ keys: [ObjectKey]) async throws {
         var changed: Set<String> = []
         let removal = Result { try keys.forEach { try delete($0, &changed) } }
-        try await BlockingWork.run(changed.map { folder in { try flushRemoval(from: folder) } })
+        try await BlockingExecutor.shared.run(changed.map { folder in { try flushRemoval(from: folder) } })
         try removal.get()
     }
 

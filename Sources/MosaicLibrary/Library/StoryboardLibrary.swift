@@ -245,7 +245,7 @@ package enum WorkExecutors {
     /// For reading documents, sheets and screenshots.
     package static let reading: any TaskExecutor = BlockingExecutor(named: "mosaic-read")
     /// For storing, removing and work on jobs.
-    package static let writing: any TaskExecutor = BlockingWork.threads
+    package static let writing: any TaskExecutor = BlockingExecutor.shared
     /// For decoding large requests; at most two at a time.
     package static let decoding: any TaskExecutor = BlockingExecutor(limit: 2, named: "mosaic-decode")
 

@@ -96,6 +96,9 @@ package final class BlockingExecutor: TaskExecutor {
     /// concurrently.
     package static let limit = 16
 
+    /// The executor of this process for disk work.
+    package static let shared = BlockingExecutor()
+
     private let threads: ThreadPool
 
     /// Creates an executor of at most `limit` threads. The first one is started with the first job.
@@ -110,18 +113,13 @@ package final class BlockingExecutor: TaskExecutor {
     deinit { threads.close() }
 
     package func enqueue(_ job: consuming ExecutorJob) { threads.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
-}
-
-/// Runs blocking disk work on dedicated threads, so that other tasks continue.
-package enum BlockingWork {
-    package static let threads = BlockingExecutor()
 
     /// Runs all items concurrently: a file system flushes several files in hardly more time than one.
     ///
     /// - Throws: The first error of any item.
-    package static func run(_ work: [@Sendable () throws -> Void]) async throws {
+    package func run(_ work: [@Sendable () throws -> Void]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for item in work { group.addTask(executorPreference: threads) { try item() } }
+            for item in work { group.addTask(executorPreference: self) { try item() } }
             try await group.waitForAll()
         }
     }
