@@ -47,13 +47,9 @@ package struct S3Configuration: Sendable {
         self.credentials = credentials
     }
 
-    private static func isPartOfRegion(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+    /// Whether a region may contain a byte: a letter, a digit or a hyphen.
+    static func isPartOfRegion(_ byte: UInt8) -> Bool {
+        PercentEncoding.isUnreserved(byte) && !"._~".utf8.contains(byte)
     }
 
     private static func endpoint(

@@ -101,12 +101,7 @@ struct ErrorDocument {
 
     /// The text if it may be a region, otherwise nil.
     static func region(_ text: String) -> String? {
-        let isRegion =
-            (1...40).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-            }
-        return isRegion ? text : nil
+        (1...40).contains(text.utf8.count) && text.utf8.allSatisfy(S3Configuration.isPartOfRegion) ? text : nil
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -24,9 +24,9 @@ package enum HostName: Hashable, Sendable {
         }
         let name = text.utf8.last == UInt8(ascii: ".") ? text.utf8.dropLast() : text.utf8
         let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard name.count <= 253, labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isAllowed) }) else {
-            return nil
-        }
+        guard name.count <= 253,
+            labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) } })
+        else { return nil }
         self = .name(Substring(name).lowercased())
     }
 
@@ -62,11 +62,14 @@ package enum HostName: Hashable, Sendable {
     }
 
     private static let privateSuffixes = [".localhost", ".local", ".internal", ".lan", ".home.arpa"]
+}
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
+extension UInt8 {
+    /// Whether the byte is an ASCII letter or digit.
+    var isLetterOrDigit: Bool {
+        switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
         default: false
         }

@@ -15,7 +15,8 @@ package struct Origin: Hashable, Sendable {
             let authority = Authority(String(text[slashes.upperBound...]))
         else { return nil }
         let scheme = text[..<slashes.lowerBound]
-        guard !scheme.isEmpty, scheme.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        guard !scheme.isEmpty, scheme.utf8.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) })
+        else { return nil }
         self.init(scheme: scheme.lowercased(), host: authority.host, port: authority.port)
     }
 
@@ -44,15 +45,6 @@ package struct Origin: Hashable, Sendable {
         case "http": 80
         case "https": 443
         default: nil
-        }
-    }
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Mosaic
 import WebOrigins
 
 /// The URL of a video: scheme `http` or `https`, a host without credentials, and only characters that a URL does not
@@ -6,11 +7,11 @@ import WebOrigins
 package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
     /// Maximum length in bytes.
     package static let maximumLength = 4_096
-    /// Allowed characters besides letters and digits. Brackets are allowed in the host only, because downloaders may
-    /// expand them elsewhere.
+    /// Allowed characters besides unreserved ones. Brackets are allowed in the host only, because downloaders may expand
+    /// them elsewhere.
     ///
     /// See [RFC 3986, section 2](https://www.rfc-editor.org/rfc/rfc3986#section-2).
-    private static let marks = Set("-._~:/?#@!$&'()*+,;=%".utf8)
+    private static let marks = Set(":/?#@!$&'()*+,;=%".utf8)
 
     /// The URL as text. It begins with the scheme, so a program cannot mistake it for an option.
     package let text: String
@@ -38,12 +39,7 @@ package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
     package var description: String { host }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: marks.contains(byte)
-        }
+        PercentEncoding.isUnreserved(byte) || marks.contains(byte)
     }
 }
 

@@ -106,12 +106,7 @@ struct ScreenshotURLs: Hashable, Sendable {
     func url(of file: String, _ id: StoryboardID) -> String { "\(base)\(id)/\(file)" }
 
     private static func isOfPath(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "/-._~!$&'()*+,;=:@%".utf8.contains(byte)
-        }
+        PercentEncoding.isUnreserved(byte) || "/!$&'()*+,;=:@%".utf8.contains(byte)
     }
 
     private static func invalid(_ reason: String) -> MosaicError {

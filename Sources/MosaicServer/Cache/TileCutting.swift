@@ -105,14 +105,11 @@ struct TileName: Hashable, Sendable, CustomStringConvertible {
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2] == "jpg", let number = Int(parts[0]), (0...1_000_000).contains(number),
-            String(number) == parts[0], parts[1].utf8.count == 32, parts[1].utf8.allSatisfy(Self.isDigit)
+            String(number) == parts[0], parts[1].utf8.count == 32,
+            parts[1].utf8.allSatisfy({ Hexadecimal.value(of: $0) != nil })
         else { return nil }
         self.init(number: number, hash: String(parts[1]))
     }
 
     var description: String { "\(number).\(hash).jpg" }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
 }
