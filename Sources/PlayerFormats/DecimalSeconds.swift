@@ -1,6 +1,6 @@
 import WebVTT
 
-/// Seconds as decimal text, parsed and written without a `Double`.
+/// Seconds as decimal text, parsed without a `Double`.
 enum DecimalSeconds {
     /// Maximum number of whole seconds, about 285 000 years.
     private static let limit: Int64 = 9_000_000_000_000
@@ -33,12 +33,6 @@ enum DecimalSeconds {
 
     /// Rounds to the nearest millisecond, halves up.
     static func rounded(microseconds: Int64) -> Timestamp { Timestamp(milliseconds: (microseconds + 500) / 1000) }
-
-    /// Writes a time with exactly three decimals, such as `4.170`.
-    static func text(_ time: Timestamp) -> String {
-        let fraction = time.milliseconds % 1000
-        return "\(time.milliseconds / 1000).\(fraction < 10 ? "00" : fraction < 100 ? "0" : "")\(fraction)"
-    }
 
     private static func value(_ byte: UInt8) -> Int64? {
         (0x30...0x39).contains(byte) ? Int64(byte & 0x0F) : nil

@@ -101,6 +101,21 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
+extension Timestamp {
+    /// Seconds with three decimals, such as `83.500`.
+    package var decimalSeconds: String {
+        "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
+    }
+
+    /// Seconds without trailing zeros, such as `83.5`.
+    package var shortSeconds: String {
+        var text = decimalSeconds
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return text
+    }
+}
+
 extension [UInt8] {
     mutating func append(_ time: Timestamp) {
         let milliseconds = time.milliseconds

@@ -109,7 +109,7 @@ public enum FilmPosition: Hashable, Sendable {
     func text(at milliseconds: Int64) -> String {
         let time = "\(Timestamp(milliseconds: milliseconds))"
         guard case .part(let part) = self else { return time }
-        return "\(FilmTimes.decimalSeconds(part))% (\(time))"
+        return "\(Timestamp(milliseconds: part).shortSeconds)% (\(time))"
     }
 
     /// Parses `25%` or `12.5%`; `nil` for anything else.

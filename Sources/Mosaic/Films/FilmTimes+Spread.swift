@@ -89,7 +89,9 @@ extension FilmTimes {
             return times.isEmpty ? [start] : times
         }
 
-        private static func seconds(_ milliseconds: Int64) -> String { "\(decimalSeconds(milliseconds)) s" }
+        private static func seconds(_ milliseconds: Int64) -> String {
+            "\(Timestamp(milliseconds: milliseconds).shortSeconds) s"
+        }
     }
 }
 

@@ -181,14 +181,6 @@ package struct FilmTimes: Hashable, Sendable {
             choice: isRemainder ? .key : .keyOnce, reach: reach, spacing: spacing,
             previous: isRemainder ? nil : before, room: room)
     }
-
-    /// Seconds without trailing zeros, such as `83.5`.
-    static func decimalSeconds(_ milliseconds: Int64) -> String {
-        var text = Timestamp(milliseconds: milliseconds).decimalSeconds
-        while text.last == "0" { text.removeLast() }
-        if text.last == "." { text.removeLast() }
-        return text
-    }
 }
 
 /// How one frame of a film is chosen.

@@ -10,9 +10,7 @@ extension ScreenshotSource {
     }
 
     /// The name of a film's frame: `film.mp4#t=83.5`, as a media fragment names a time.
-    package func frameName(at time: Timestamp) -> String {
-        "\(folderName)#t=\(FilmTimes.decimalSeconds(time.milliseconds))"
-    }
+    package func frameName(at time: Timestamp) -> String { "\(folderName)#t=\(time.shortSeconds)" }
 
     /// The name of the list of a film's times; nil without one.
     var listName: String? {

@@ -127,13 +127,6 @@ extension TimesList {
     }
 }
 
-extension Timestamp {
-    /// Seconds with three decimals, such as `83.500`.
-    package var decimalSeconds: String {
-        "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
-    }
-}
-
 /// A list of a film's times: lines `time[,title]`.
 ///
 /// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines,

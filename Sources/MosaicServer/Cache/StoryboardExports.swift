@@ -138,20 +138,11 @@ struct StoryboardExports: Sendable {
     /// A URL of another server never gets a signed link. If the server knows its public URL, all URLs are its own, as
     /// in the track. Files with a requested cadence exist only under that cadence.
     private func fileURLs(_ wanted: Wanted, _ cadence: Timestamp?, _ served: ServedStoryboards) -> FileURLs {
-        let query = cadence.map { "cadence=\(Self.seconds($0))" }
+        let query = cadence.map { "cadence=\($0.shortSeconds)" }
         let own = urls.files(of: wanted.id, wanted.links, query: query)
         guard wanted.links == nil, urls.origin == nil else { return own }
         let foreign = served.foreignURLs
         return foreign.isEmpty ? own : own.replacing { foreign[$0] }
-    }
-
-    /// A time in seconds, without trailing zeros.
-    private static func seconds(_ time: Timestamp) -> String {
-        let (whole, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        guard rest > 0 else { return "\(whole)" }
-        var decimals = String(1_000 + rest).dropFirst()
-        while decimals.last == "0" { decimals.removeLast() }
-        return "\(whole).\(decimals)"
     }
 
     /// The approximate memory of a list in bytes.

@@ -116,7 +116,7 @@ enum DASHMaximumDuration {
         guard let stated = root.attributes[name].flatMap(DASHDuration.parse), stated < duration,
             let value = value(in: manifest[root.range.lowerBound..<root.content.lowerBound])
         else { return manifest }
-        return manifest[..<value.lowerBound] + Array("PT\(DecimalSeconds.text(duration))S".utf8)
+        return manifest[..<value.lowerBound] + Array("PT\(duration.decimalSeconds)S".utf8)
             + manifest[value.upperBound...]
     }
 

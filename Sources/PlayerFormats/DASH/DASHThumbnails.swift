@@ -153,8 +153,8 @@ extension DASHThumbnails {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
             "<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" profiles=\"urn:mpeg:dash:profile:isoff-live:2011\" "
-                + "type=\"static\" mediaPresentationDuration=\"PT\(DecimalSeconds.text(duration))S\" "
-                + "minBufferTime=\"PT\(DecimalSeconds.text(buffer))S\">",
+                + "type=\"static\" mediaPresentationDuration=\"PT\(duration.decimalSeconds)S\" "
+                + "minBufferTime=\"PT\(buffer.decimalSeconds)S\">",
             "  <Period id=\"0\" start=\"PT0S\">",
         ]
         lines += self.lines().map { "    \($0)" }

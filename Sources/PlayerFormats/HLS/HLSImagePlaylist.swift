@@ -51,12 +51,12 @@ package struct HLSImagePlaylist: Hashable, Sendable {
         text.mediaHeader("#EXT-X-IMAGES-ONLY", durations: resources.lazy.map(\.duration), isComplete: isComplete)
         for resource in resources {
             if resource.isGap { text.line("#EXT-X-GAP") }
-            text.line("#EXTINF:\(DecimalSeconds.text(resource.duration)),")
+            text.line("#EXTINF:\(resource.duration.decimalSeconds),")
             if let tiles = resource.tiles {
                 let size = tiles.resolution
                 text.line(
                     "#EXT-X-TILES:RESOLUTION=\(size.width)x\(size.height),LAYOUT=\(tiles.columns)x\(tiles.rows),"
-                        + "DURATION=\(DecimalSeconds.text(tiles.duration))")
+                        + "DURATION=\(tiles.duration.decimalSeconds)")
             }
             text.line(HLSText.safe(resource.uri))
         }
@@ -120,7 +120,7 @@ package struct HLSIFramePlaylist: Hashable, Sendable {
         text.mediaHeader("#EXT-X-I-FRAMES-ONLY", durations: frames.lazy.map(\.duration), isComplete: isComplete)
         text.line("#EXT-X-MAP:URI=\"\(name)\",BYTERANGE=\"\(HLSByteRange.text(map))\"")
         for frame in frames {
-            text.line("#EXTINF:\(DecimalSeconds.text(frame.duration)),")
+            text.line("#EXTINF:\(frame.duration.decimalSeconds),")
             text.line("#EXT-X-BYTERANGE:\(HLSByteRange.text(frame.range))")
             text.line(name)
         }
