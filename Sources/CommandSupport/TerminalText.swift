@@ -74,17 +74,13 @@ package enum JSONOutput {
 
     /// Prints a value whose format is defined elsewhere and has no version.
     package static func print(unversioned value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        Swift.print(String(decoding: try JSONEncoder.sorted(.prettyPrinted).encode(value), as: UTF8.self))
     }
 
     /// The document with its version on one line. Each line can be parsed alone, and later versions can append to a
     /// file of lines.
     package static func line(_ document: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(VersionedDocument(document))) + [UInt8(ascii: "\n")]
+        Array(try JSONEncoder.sorted().encode(VersionedDocument(document))) + [UInt8(ascii: "\n")]
     }
 }
 

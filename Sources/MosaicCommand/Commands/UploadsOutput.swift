@@ -30,8 +30,7 @@ final class UploadsOutput: Sendable {
     /// Collects a page for ``finish()``. Lines of a manifest are printed at once instead, so that a batch can begin.
     func take(_ page: UploadsPage) throws {
         guard form == .lines else { return pages.withLock { $0.append(page) } }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.sorted()
         for upload in page.items {
             guard let id = StoryboardID(rawValue: upload.videoID) else {
                 StandardError.print("mosaic: \(upload.videoID) is not an id of a video and is left out.")

@@ -119,9 +119,8 @@ struct PublishOrders: Sendable {
     }
 
     private func write() throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try PendingFile(Array(encoder.encode(all)), name: Self.fileName, in: library).flushAndCommit()
+        try PendingFile(Array(JSONEncoder.sorted(.prettyPrinted).encode(all)), name: Self.fileName, in: library)
+            .flushAndCommit()
     }
 }
 

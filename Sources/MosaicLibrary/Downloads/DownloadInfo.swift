@@ -141,11 +141,7 @@ package struct VideoCompanion: Hashable, Sendable, Encodable {
     /// The companion as JSON.
     ///
     /// - Throws: Errors of the encoder.
-    func encoded() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        return Array(try encoder.encode(self))
-    }
+    func encoded() throws -> [UInt8] { Array(try JSONEncoder.sorted(.prettyPrinted).encode(self)) }
 
     /// A duration, such as `0:30` or `1:02:03`.
     private static func clock(_ seconds: Int) -> String {

@@ -157,8 +157,7 @@ extension JobRequest {
 
     /// The request as stored: JSON with sorted keys, so that equal requests have equal encodings.
     func encoded() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.sorted()
         if case .list = expected { return try Self.text(of: self, encoder) }
         var members: [(key: CodingKeys, text: String)] = [
             (.id, try Self.text(of: id, encoder)), (.source, try Self.text(of: source, encoder)),

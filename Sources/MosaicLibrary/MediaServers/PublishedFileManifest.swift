@@ -65,9 +65,7 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
             try? FileManager.default.removeItem(atPath: folder + "/" + name)
             return
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try PendingFile(Array(encoder.encode(self)), name: name, in: folder, owner: owner).flushAndCommit()
+        try PendingFile(Array(JSONEncoder.sorted().encode(self)), name: name, in: folder, owner: owner).flushAndCommit()
     }
 }
 

@@ -29,10 +29,8 @@ enum JSONResponse {
 enum JSONBody {
     /// Encodes a value. The encoding cannot fail, because no value contains a number that JSON cannot express.
     static func bytes(of value: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return try Array(encoder.encode(value))
+            return try Array(JSONEncoder.sorted().encode(value))
         } catch {
             preconditionFailure("An answer cannot be encoded: \(error)")
         }
