@@ -5,7 +5,7 @@ package import Foundation
 /// Every method retries transient failures within the client's limits before it throws. All errors are ``MosaicError``
 /// or `CancellationError`: `unavailable` if the server or the network fails or sends an invalid response, `refused` if
 /// access is denied, `notFound` if the bucket does not exist, `limitExceeded`, `invalidSettings`, `unsupported` from
-/// ``NoBuckets``. No error contains a key id or a secret.
+/// ``DeferredBuckets/unsupported``. No error contains a key id or a secret.
 package protocol BucketClient: Sendable {
     /// One page of a listing, by ListObjectsV2.
     func list(_ query: BucketQuery) async throws -> BucketPage
@@ -89,27 +89,5 @@ package struct BucketBody: Hashable, Sendable {
     package init(bytes: [UInt8], version: ObjectVersion?) {
         self.bytes = bytes
         self.version = version
-    }
-}
-
-/// The client of a program without support for buckets: every request is `unsupported`.
-package struct NoBuckets: BucketClient {
-    private static let error = MosaicError(
-        .unsupported, "s3", "This program is built without the trait Cloud, and reads no buckets.")
-
-    package init() {}
-
-    package func list(_ query: BucketQuery) async throws -> BucketPage { throw Self.error }
-
-    package func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? { throw Self.error }
-
-    package func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody? {
-        throw Self.error
-    }
-
-    package func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws
-        -> ObjectVersion?
-    {
-        throw Self.error
     }
 }

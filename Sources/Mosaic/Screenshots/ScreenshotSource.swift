@@ -83,7 +83,8 @@ extension ScreenshotSource {
     ) -> any ScreenshotReader {
         switch location ?? self.location {
         case .film(let path): FilmReader(self, of: path, below: roots, duration: duration, opening: opening)
-        case .bucket(let address): BucketReader(self, at: address, by: buckets ?? NoBuckets(), duration: duration)
+        case .bucket(let address):
+            BucketReader(self, at: address, by: buckets ?? DeferredBuckets.unsupported, duration: duration)
         case .folder, .store: FolderReader(self, below: roots, isGrowing: isGrowing, duration: duration)
         }
     }

@@ -18,7 +18,7 @@ package enum SourceRoot: Sendable {
             self = .folder(try SourceTree(root: text, interval: interval))
             return
         }
-        self = .bucket(BucketTree(root: address, interval: interval, by: buckets ?? NoBuckets()))
+        self = .bucket(BucketTree(root: address, interval: interval, by: buckets ?? DeferredBuckets.unsupported))
     }
 
     /// Checks that a library does not contain the folder.

@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
-@testable import MosaicCommand
 
 /// A client that is made when it is needed.
 struct DeferredBucketsTests {
