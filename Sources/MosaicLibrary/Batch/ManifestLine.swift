@@ -160,23 +160,14 @@ package struct ManifestLine: Sendable {
 
     /// The keys of settings. A misspelled key would otherwise be ignored.
     private struct SettingNames: Decodable {
-        struct Name: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-
-            init(stringValue: String) { self.stringValue = stringValue }
-
-            init?(intValue _: Int) { nil }
-        }
-
         private let path: [any CodingKey]
         private var names: [String: [String]] = [:]
 
         init(from decoder: any Decoder) throws {
             path = decoder.codingPath
-            let container = try decoder.container(keyedBy: Name.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             for key in container.allKeys {
-                let inner = try? container.nestedContainer(keyedBy: Name.self, forKey: key)
+                let inner = try? container.nestedContainer(keyedBy: AnyKey.self, forKey: key)
                 names[key.stringValue] = inner?.allKeys.map(\.stringValue) ?? []
             }
         }
@@ -198,7 +189,7 @@ package struct ManifestLine: Sendable {
             let place = owner.map { "; \(names[0]) is a key of \($0)" } ?? ""
             return .dataCorrupted(
                 DecodingError.Context(
-                    codingPath: path + names.map { Name(stringValue: $0) as any CodingKey },
+                    codingPath: path + names.map { AnyKey(stringValue: $0) as any CodingKey },
                     debugDescription: "\(holder) takes \(known.joined(separator: ", "))\(place)."))
         }
     }
@@ -225,7 +216,7 @@ package struct ManifestLine: Sendable {
                     isObject || syntax == nil ? "" : #" A line is {"id": "film-7", "source": "films/film-7.mp4"}."#
                 return "It is not a JSON object\(syntax ?? "").\(example)"
             }
-            if context.codingPath.last is SettingNames.Name {
+            if context.codingPath.last is AnyKey {
                 return "The key \(place(context)) is unknown; \(context.debugDescription)"
             }
             return "The value of \(place(context)) is not allowed: \(context.debugDescription)"

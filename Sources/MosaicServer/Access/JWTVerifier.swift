@@ -1,5 +1,6 @@
 import Foundation
 package import Mosaic
+import MosaicLibrary
 
 /// Verifies signed tokens (JWTs).
 ///
@@ -174,20 +175,12 @@ struct JWTClaims: Decodable {
     /// The name (`kid`) of the key that verified the token; `nil` if there is a single key.
     var keyName: String?
 
-    private struct Name: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let claims = try decoder.container(keyedBy: Name.self)
-        exp = try claims.decodeIfPresent(Double.self, forKey: Name(stringValue: "exp"))
-        nbf = try claims.decodeIfPresent(Double.self, forKey: Name(stringValue: "nbf"))
-        iss = try claims.decodeIfPresent(String.self, forKey: Name(stringValue: "iss"))
-        aud = try claims.decodeIfPresent(Text.self, forKey: Name(stringValue: "aud"))
+        let claims = try decoder.container(keyedBy: AnyKey.self)
+        exp = try claims.decodeIfPresent(Double.self, forKey: AnyKey(stringValue: "exp"))
+        nbf = try claims.decodeIfPresent(Double.self, forKey: AnyKey(stringValue: "nbf"))
+        iss = try claims.decodeIfPresent(String.self, forKey: AnyKey(stringValue: "iss"))
+        aud = try claims.decodeIfPresent(Text.self, forKey: AnyKey(stringValue: "aud"))
         var texts: [String: Text] = [:]
         for name in claims.allKeys { texts[name.stringValue] = try? claims.decode(Text.self, forKey: name) }
         self.texts = texts

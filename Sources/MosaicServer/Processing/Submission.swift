@@ -95,14 +95,6 @@ struct Submission: Decodable, Hashable, Sendable {
             .invalidRequest, "\(unknown.prefix(40)) is not a member of a submission; the members are \(members).")
     }
 
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Creates the job request for a storyboard from a source.
     ///
     /// - Throws: `invalidRequest`, `invalidSettings`.
