@@ -85,7 +85,14 @@ package struct ServeCommand: AsyncParsableCommand {
             let logger = configuration.logger()
             var library = try openLibrary(configuration, server, logger)
             library.buckets = try buckets(configuration, logger)
-            server.callbacks.sender = Self.callbackSender
+            #if Cloud
+                let client = CallbackClient()
+                server.callbacks.sender = { request in
+                    try await client.post(
+                        request.body, to: request.url, fields: request.fields,
+                        allowingPrivate: request.allowsPrivateAddresses, attempt: request.earlierAttempts)
+                }
+            #endif
             server.work.downloads.supervisor = ProcessSupervisor.ownProgram
             // Start and stop are logged even if the log level is higher.
             var announcements = logger
@@ -204,15 +211,6 @@ package struct ServeCommand: AsyncParsableCommand {
                 throw MosaicError(
                     .unsupported, "screenshots", "This program is built without the trait Cloud, and reads no buckets.")
             }
-            return nil
-        #endif
-    }
-
-    /// The sender of callbacks; `nil` in a build without the trait Cloud.
-    private static var callbackSender: (any CallbackSender)? {
-        #if Cloud
-            return OutgoingCallbacks()
-        #else
             return nil
         #endif
     }

@@ -122,7 +122,7 @@ public struct CallbackSettings: Sendable {
     /// Whether the URL's host may have a private address, such as an address of this machine.
     public var allowsPrivateAddresses = false
     /// Sends the requests; `nil` in a build without an HTTP client.
-    package var sender: (any CallbackSender)?
+    package var sender: CallbackRequest.Sender?
 
     /// Creates settings without callbacks.
     public init() {}

@@ -10,7 +10,7 @@ import WebOrigins
 struct CallbackService: Service {
     let queue: CallbackQueue
     let target: CallbackTarget
-    let sender: any CallbackSender
+    let send: CallbackRequest.Sender
     let logger: Logger
     /// Eight attempts within about four minutes. Each delay is between half of its maximum and the maximum.
     var delays: RetryDelays = {
@@ -51,7 +51,7 @@ struct CallbackService: Service {
     private func attempt(_ delivery: CallbackDelivery) async -> CallbackDelivery? {
         let reason: String
         do {
-            let status = try await sender.send(request(for: delivery))
+            let status = try await send(request(for: delivery))
             if (200..<300).contains(status) { return nil }
             reason = "It was answered with \(status)."
         } catch let error as MosaicError where error.code == .refused {
@@ -91,17 +91,12 @@ struct CallbackService: Service {
     }
 }
 
-/// Sends callbacks over HTTP.
-package protocol CallbackSender: Sendable {
-    /// Sends a POST request and reads only the status of the response. Follows no redirect.
-    ///
-    /// - Returns: The status code, 100...599.
-    /// - Throws: `refused` if the URL leads to a private address and private addresses are not allowed, `unavailable`.
-    func send(_ request: CallbackRequest) async throws -> Int
-}
-
 /// One attempt to deliver a callback.
 package struct CallbackRequest: Sendable {
+    /// Sends a POST request and returns the status code of the response, 100...599. Follows no redirect; throws
+    /// `unavailable`, and `refused` if the URL leads to a private address and private addresses are not allowed.
+    package typealias Sender = @Sendable (CallbackRequest) async throws -> Int
+
     /// An `http` or `https` URL.
     package let url: String
     /// Header fields, without the fields of the connection and `Content-Length`.

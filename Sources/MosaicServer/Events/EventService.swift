@@ -91,7 +91,7 @@ struct EventServices: Sendable {
                     .unsupported, "on-complete", "This program is built without the trait Cloud, and sends nothing.")
             }
             callbacks = CallbackService(
-                queue: CallbackQueue(urls: urls, traces: traces, logger: logger), target: target, sender: sender,
+                queue: CallbackQueue(urls: urls, traces: traces, logger: logger), target: target, send: sender,
                 logger: logger)
         }
         let events = EventService(

@@ -18,14 +18,10 @@ struct CallbackServiceTests {
     init() throws { work = try ServedWork() }
 
     /// Sends over the network, as the tool does.
-    private struct Sender: CallbackSender {
-        let client = CallbackClient(timeout: .seconds(2))
-
-        func send(_ request: CallbackRequest) async throws -> Int {
-            try await client.post(
-                request.body, to: request.url, fields: request.fields,
-                allowingPrivate: request.allowsPrivateAddresses, attempt: request.earlierAttempts)
-        }
+    @Sendable private static func send(_ request: CallbackRequest) async throws -> Int {
+        try await CallbackClient(timeout: .seconds(2)).post(
+            request.body, to: request.url, fields: request.fields,
+            allowingPrivate: request.allowsPrivateAddresses, attempt: request.earlierAttempts)
     }
 
     /// Watches the catalog, and delivers to a port while `test` runs.
@@ -40,7 +36,7 @@ struct CallbackServiceTests {
         let urls = try URLBuilder(ServerSettings())
         let queue = CallbackQueue(urls: urls, capacity: capacity, logger: .silent)
         var callbacks = CallbackService(
-            queue: queue, target: try #require(try CallbackTarget(settings)), sender: Sender(), logger: .silent)
+            queue: queue, target: try #require(try CallbackTarget(settings)), send: Self.send, logger: .silent)
         callbacks.delays.first = 0.01
         callbacks.delays.longest = 0.05
         callbacks.delays.maximumAttempts = attempts
