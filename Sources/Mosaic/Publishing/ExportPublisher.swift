@@ -146,9 +146,8 @@ package struct ExportWriter: Sendable {
         _ files: [ExportFile], of source: ExportSource, where isOurs: (String) -> Bool
     ) async throws {
         for file in files where !isOurs(file.path) {
-            guard let status = try await store.status(of: key(file.path)) else { continue }
-            let bytes = try await file.bytes(from: source)
-            guard status.bytes == bytes.count, try await holds(bytes, file.path) else {
+            guard try await store.status(of: key(file.path)) != nil else { continue }
+            guard try await store.holds(file.bytes(from: source), at: key(file.path)) else {
                 throw MosaicError(.refused, file.path, "Another file has the name.")
             }
         }
@@ -178,7 +177,7 @@ package struct ExportWriter: Sendable {
                     }
                     let bytes = try await file.bytes(from: source)
                     sizes[file.path] = bytes.count
-                    if try await holds(bytes, file.path) { continue }
+                    if try await store.holds(bytes, at: key) { continue }
                     waiting.append((key, bytes))
                     bytesWaiting += bytes.count
                     if waiting.count >= Self.mostFiles || bytesWaiting >= Self.mostBytes { try await stageWaiting() }
@@ -191,11 +190,6 @@ package struct ExportWriter: Sendable {
             await store.discard(staged.flatMap(\.self))
             throw error
         }
-    }
-
-    private func holds(_ bytes: [UInt8], _ path: String) async throws -> Bool {
-        guard try await store.status(of: key(path))?.bytes == bytes.count else { return false }
-        return (try? await store.read(key(path), limit: bytes.count)) == bytes
     }
 
     func key(_ path: String) -> ObjectKey { folder?.appending(path) ?? ObjectKey(part: path) }

@@ -211,7 +211,7 @@ package struct StoryboardPublisher: Sendable {
 
     /// Whether the published track is made from `storyboard`.
     func shows(_ storyboard: Storyboard) async throws -> Bool {
-        try await holds(storyboard.trackDocument(), Storyboard.trackName)
+        try await store.holds(storyboard.trackDocument(), at: key(Storyboard.trackName))
     }
 
     /// Stages objects together, or none if one fails. Nil for objects without bytes, and for objects that are stored
@@ -219,7 +219,7 @@ package struct StoryboardPublisher: Sendable {
     private func stage(_ objects: [(name: String, bytes: [UInt8]?)]) async throws -> [StagedObject?] {
         var news: [(key: ObjectKey, bytes: [UInt8])] = []
         for (name, bytes) in objects {
-            if let bytes, try await !holds(bytes, name) { news.append((key(name), bytes)) }
+            if let bytes, try await !store.holds(bytes, at: key(name)) { news.append((key(name), bytes)) }
         }
         let staged = try await store.stage(news)
         return objects.map { object in staged.first { $0.key == key(object.name) } }
@@ -227,12 +227,7 @@ package struct StoryboardPublisher: Sendable {
 
     /// Stages an object; nil if the same bytes are stored already.
     private func stage(_ bytes: [UInt8], _ name: String) async throws -> StagedObject? {
-        try await holds(bytes, name) ? nil : try await store.stage(key(name), bytes)
-    }
-
-    private func holds(_ bytes: [UInt8], _ name: String) async throws -> Bool {
-        guard try await store.status(of: key(name))?.bytes == bytes.count else { return false }
-        return (try? await store.read(key(name), limit: bytes.count)) == bytes
+        try await store.holds(bytes, at: key(name)) ? nil : try await store.stage(key(name), bytes)
     }
 
     /// Deletes documents of the previous record; a foreign file of the same name stays.

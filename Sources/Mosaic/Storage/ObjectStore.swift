@@ -178,6 +178,12 @@ extension ObjectStore {
         for key in keys { try await delete(key) }
     }
 
+    /// Whether the object at a key has exactly these bytes.
+    func holds(_ bytes: [UInt8], at key: ObjectKey) async throws -> Bool {
+        guard try await status(of: key)?.bytes == bytes.count else { return false }
+        return (try? await read(key, limit: bytes.count)) == bytes
+    }
+
     /// Stores an object; replaces an object with the same key atomically.
     ///
     /// - Returns: The version of the new object.
