@@ -36,6 +36,18 @@ package struct HLSLineReader: Sendable {
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
+    /// Creates a reader of a playlist within the limit of bytes.
+    ///
+    /// - Throws: `malformed` without `#EXTM3U`, `limitExceeded`.
+    init(playlist bytes: [UInt8]) throws(ThumbnailFormatError) {
+        let most = HLSMediaPlaylist.maximumBytes
+        guard bytes.count <= most else {
+            throw ThumbnailFormatError(.limitExceeded, "playlist", "It has \(bytes.count) bytes, more than \(most).")
+        }
+        guard Self.isPlaylist(bytes) else { throw ThumbnailFormatError(.malformed, "line 1", "It is not #EXTM3U.") }
+        self.init(bytes)
+    }
+
     /// Whether the bytes begin with `#EXTM3U`, as in every playlist.
     package static func isPlaylist(_ bytes: [UInt8]) -> Bool {
         var reader = HLSLineReader(bytes)

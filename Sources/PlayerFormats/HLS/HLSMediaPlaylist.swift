@@ -53,14 +53,7 @@ extension HLSMediaPlaylist {
     /// - Throws: `malformed` with the line; `unsupported` for a multivariant playlist and for encrypted segments;
     ///   `limitExceeded` beyond 32 MiB or 200 000 segments.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
-        guard bytes.count <= Self.maximumBytes else {
-            throw ThumbnailFormatError(
-                .limitExceeded, "playlist", "It has \(bytes.count) bytes, more than \(Self.maximumBytes).")
-        }
-        guard HLSLineReader.isPlaylist(bytes) else {
-            throw ThumbnailFormatError(.malformed, "line 1", "It is not #EXTM3U.")
-        }
-        var lines = HLSLineReader(bytes)
+        var lines = try HLSLineReader(playlist: bytes)
         var pending = PendingSegment()
         while let line = lines.next() {
             switch line.content {

@@ -37,14 +37,7 @@ package struct HLSMultivariantPlaylist: Hashable, Sendable {
     ///
     /// - Throws: `malformed` without `#EXTM3U`; `unsupported` for a media playlist; `limitExceeded`.
     static func lines(of bytes: [UInt8]) throws(ThumbnailFormatError) -> [HLSLine] {
-        guard bytes.count <= HLSMediaPlaylist.maximumBytes else {
-            throw ThumbnailFormatError(
-                .limitExceeded, "playlist", "It has \(bytes.count) bytes, more than \(HLSMediaPlaylist.maximumBytes).")
-        }
-        guard HLSLineReader.isPlaylist(bytes) else {
-            throw ThumbnailFormatError(.malformed, "line 1", "It is not #EXTM3U.")
-        }
-        var reader = HLSLineReader(bytes)
+        var reader = try HLSLineReader(playlist: bytes)
         var lines: [HLSLine] = []
         while let line = reader.next() {
             if case .tag(let name, _) = line.content, mediaTags.contains(name) {
