@@ -99,7 +99,7 @@ package struct BucketTree: Sendable {
                 let name = String(decoding: object.key.utf8.dropFirst(query.prefix.utf8.count), as: UTF8.self)
                 // A published storyboard is not a source, though its sheets are numbered pictures.
                 if name == Storyboard.recordName { return Finding() }
-                hasScreenshots = hasScreenshots || isScreenshot(name)
+                hasScreenshots = hasScreenshots || SourceTree.isScreenshot(name, takesNumbered: takesNumbered)
             }
             for folder in page.folders { add(folder, below: place, to: &finding) }
             guard let next = page.next else { break }
@@ -125,10 +125,5 @@ package struct BucketTree: Sendable {
             return
         }
         finding.below.append(Place(name: path, address: address))
-    }
-
-    private func isScreenshot(_ name: String) -> Bool {
-        guard takesNumbered else { return ScreenshotName(name) != nil }
-        return FolderEntry.isPicture(name) && NaturalName(name).number != nil
     }
 }

@@ -145,7 +145,7 @@ package struct SourceTree: Sendable {
             // A folder that is passed by needs no look at its status: a library of films has one for each.
             for name in names where !name.hasPrefix(".") && !Self.passes(folder: name) {
                 // One screenshot suffices; checking every file would take most of the walk's time.
-                let isScreenshot = isScreenshot(name)
+                let isScreenshot = Self.isScreenshot(name, takesNumbered: takesNumbered)
                 if isScreenshot, hasScreenshots { continue }
                 let full = path + "/" + name
                 guard let status = FileStatus(ofLinkItself: full) else {
@@ -206,7 +206,10 @@ package struct SourceTree: Sendable {
         return SkippedFile(name: name, reason: "It is a link\(target ?? ""), which \(fault).")
     }
 
-    private func isScreenshot(_ name: String) -> Bool {
+    /// Whether a file is a screenshot by its name.
+    ///
+    /// - Parameter takesNumbered: Whether every numbered picture counts; otherwise only `ch{index}_{seconds}s.jpg` does.
+    static func isScreenshot(_ name: String, takesNumbered: Bool) -> Bool {
         guard takesNumbered else { return ScreenshotName(name) != nil }
         return FolderEntry.isPicture(name) && NaturalName(name).number != nil
     }
