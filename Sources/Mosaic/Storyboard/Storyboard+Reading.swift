@@ -146,36 +146,34 @@ extension JSONReader {
     }
 
     private mutating func grid() throws(MosaicError) -> TileGrid {
-        var columns: Int?
-        var rows: Int?
-        try object { reader, key throws(MosaicError) in
-            switch key {
-            case "columns": columns = try reader.integer()
-            case "rows": rows = try reader.integer()
-            default: try reader.skip()
-            }
+        let (columns, rows) = try pair("columns", "rows")
+        guard let grid = TileGrid(columns: columns, rows: rows) else {
+            throw MosaicError(json: "Such a grid is impossible.")
         }
-        let grid = TileGrid(columns: try required(columns, "columns"), rows: try required(rows, "rows"))
-        guard let grid else { throw MosaicError(json: "Such a grid is impossible.") }
         return grid
     }
 
     /// Reads a size; both sides are 1...65 535 pixels.
     private mutating func size() throws(MosaicError) -> PixelSize {
-        var width: Int?
-        var height: Int?
-        try object { reader, key throws(MosaicError) in
-            switch key {
-            case "width": width = try reader.integer()
-            case "height": height = try reader.integer()
-            default: try reader.skip()
-            }
-        }
-        let size = PixelSize(width: try required(width, "width"), height: try required(height, "height"))
+        let (width, height) = try pair("width", "height")
+        let size = PixelSize(width: width, height: height)
         guard (1...65_535).contains(size.width), (1...65_535).contains(size.height) else {
             throw MosaicError(json: "A size of \(size) is not possible.")
         }
         return size
+    }
+
+    /// Reads an object of two integers.
+    private mutating func pair(_ first: String, _ second: String) throws(MosaicError) -> (Int, Int) {
+        var (one, other): (Int?, Int?) = (nil, nil)
+        try object { reader, key throws(MosaicError) in
+            switch key {
+            case first: one = try reader.integer()
+            case second: other = try reader.integer()
+            default: try reader.skip()
+            }
+        }
+        return (try required(one, first), try required(other, second))
     }
 
     fileprivate mutating func trackSettings() throws(MosaicError) -> TrackSettings {
