@@ -22,7 +22,9 @@ public struct ThumbnailError: Error, Hashable, Sendable {
     public let subject: String
     /// The reason, in one sentence.
     public let reason: String
+}
 
+extension ThumbnailError {
     /// - Parameter isTrack: Whether the error is about the track, not about one of its sheets.
     init(_ error: any Error, whileReadingTrack isTrack: Bool) {
         guard let error = error as? ScrubPreviewError else {
@@ -32,12 +34,6 @@ public struct ThumbnailError: Error, Hashable, Sendable {
         let isContent = [.malformed, .unrecognizedFormat].contains(error.code)
         self.init(
             code: isContent ? (isTrack ? .parsing : .image) : .download, subject: error.subject, reason: error.reason)
-    }
-
-    private init(code: Code, subject: String, reason: String) {
-        self.code = code
-        self.subject = subject
-        self.reason = reason
     }
 }
 

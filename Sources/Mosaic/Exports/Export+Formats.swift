@@ -33,7 +33,9 @@ private struct HLSPictures {
     let playlist: HLSImagePlaylist
     /// Maximum bit rate of a picture, in bits per second.
     let bandwidth: Int
+}
 
+extension HLSPictures {
     init(_ source: ExportSource, member position: Int, _ shown: ShownTiles) async throws {
         let member = source.storyboards.members[position]
         let geometry = member.storyboard.geometry
@@ -46,12 +48,6 @@ private struct HLSPictures {
             }
         }
         self = try await Self.tiles(source, member: position, shown)
-    }
-
-    private init(files: [ExportFile], playlist: HLSImagePlaylist, bandwidth: Int) {
-        self.files = files
-        self.playlist = playlist
-        self.bandwidth = bandwidth
     }
 
     private static func sheets(

@@ -77,12 +77,6 @@ package struct ShownTiles: Hashable, Sendable {
         package let start: Timestamp
         /// The end, later than `start`.
         package let end: Timestamp
-
-        package init(tile: Int, start: Timestamp, end: Timestamp) {
-            self.tile = tile
-            self.start = start
-            self.end = end
-        }
     }
 
     /// Display time of the only tile of a film of unknown length, in formats that need an end.

@@ -129,10 +129,8 @@ extension Storyboard {
     }
 
     private func replacingSheets(_ change: (inout Sheet) -> Void) -> Storyboard {
-        var sheets = sheets
-        for index in sheets.indices { change(&sheets[index]) }
-        return Storyboard(
-            id: id, title: title, duration: duration, encoding: encoding, geometry: geometry, track: track,
-            sheets: sheets, tiles: tiles, skipped: skipped, widths: widths)
+        var storyboard = self
+        for index in sheets.indices { change(&storyboard.sheets[index]) }
+        return storyboard
     }
 }

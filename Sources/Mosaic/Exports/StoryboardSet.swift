@@ -8,11 +8,6 @@ package struct StoryboardSet: Hashable, Sendable {
         package let folder: String?
         package let storyboard: Storyboard
 
-        package init(folder: String?, storyboard: Storyboard) {
-            self.folder = folder
-            self.storyboard = storyboard
-        }
-
         /// The path of a member's file below the storyboard's folder.
         package func path(of name: String) -> String { folder.map { "\($0)/\(name)" } ?? name }
     }

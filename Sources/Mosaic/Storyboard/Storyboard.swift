@@ -26,9 +26,9 @@ public struct Storyboard: Hashable, Sendable {
     /// Settings of the cue track.
     package let track: TrackSettings
     /// The sheets in order; only the last may have empty cells.
-    public let sheets: [Sheet]
+    public internal(set) var sheets: [Sheet]
     /// The tiles in order of time.
-    public let tiles: [Tile]
+    public internal(set) var tiles: [Tile]
     /// Files of the source that were skipped.
     public let skipped: [SkippedFile]
     /// Tile widths, in pixels and in ascending order, of further storyboards with the same times. Each is an ordinary

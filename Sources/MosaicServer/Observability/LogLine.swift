@@ -7,12 +7,6 @@ struct LogLine: Sendable {
     let label: String
     private(set) var bytes: [UInt8] = []
 
-    /// Creates a line of one logger without an event.
-    init(format: LineLogHandler.Format, label: String) {
-        self.format = format
-        self.label = label
-    }
-
     /// The line that reports dropped lines.
     func reporting(dropped count: Int) -> [UInt8] {
         let message = "Log lines were dropped because the log's output did not take them."
