@@ -76,6 +76,19 @@ struct TileCutting: Sendable {
         }
         return nil
     }
+
+    /// The response body of the tile of a name.
+    ///
+    /// - Parameter record: The current record; the body is cached while it is current.
+    /// - Throws: `noTile`, errors of ``cut(_:of:_:)``.
+    func body(_ name: TileName, of record: CachedFile, _ id: StoryboardID) async throws -> BufferedResponse {
+        let key = "\(id)/" + DocumentCache.path("tiles/\(name)", in: folder)
+        if let made = cache.made.body(key, of: record) { return made }
+        guard let cut = try await cut(name, of: cache.snapshot(in: record), id) else { throw RequestError.noTile }
+        let body = cut.body(.tile, location: nil, readers: cache.readers)
+        cache.made.keep(body, key, of: record)
+        return body
+    }
 }
 
 extension TileCutting.Cut {

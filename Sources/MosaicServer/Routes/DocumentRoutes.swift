@@ -143,7 +143,9 @@ extension DocumentRoutes {
             return body
         }
         if name.hasPrefix("tiles/"), let tile = TileName(String(name.dropFirst("tiles/".count))) {
-            return try await self.tile(tile, in: folder, of: id)
+            // A tile needs only the record, not the list of all files of its width.
+            guard let record = try await cache.document(.record, in: folder, of: id) else { throw RequestError.noTile }
+            return try await TileCutting(cache: cache, folder: folder).body(tile, of: record, id)
         }
         let file = PublishedDocument.all.flatMap(\.files).first { $0.name == name }
         guard let file else { return try await exported(path, request, context) }
@@ -161,19 +163,5 @@ extension DocumentRoutes {
         case .fitted: return try await fitted(file, request, id, in: folder)
         case .made: throw RequestError.noFile
         }
-    }
-
-    /// A tile of a further width. It needs only the record, not the list of all files of that width.
-    private func tile(_ name: TileName, in folder: String, of id: StoryboardID) async throws -> BufferedResponse {
-        guard let record = try await cache.document(.record, in: folder, of: id) else { throw RequestError.noTile }
-        let key = "\(id)/\(folder)/tiles/\(name)"
-        if let made = cache.made.body(key, of: record) { return made }
-        let cutting = TileCutting(cache: cache, folder: folder)
-        guard let cut = try await cutting.cut(name, of: cache.snapshot(in: record), id) else {
-            throw RequestError.noTile
-        }
-        let body = cut.body(.tile, location: nil, readers: rule.readers)
-        cache.made.keep(body, key, of: record)
-        return body
     }
 }

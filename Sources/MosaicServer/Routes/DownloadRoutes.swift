@@ -30,22 +30,22 @@ struct DownloadRoutes: Sendable {
         routes.on([.post], "/api/v1/downloads/retry/:id", .downloadWrite) { request, context in
             try JSONRequest.refuseForms(request)
             if let queue, let old = try await download(context) {
-                guard let download = try await queue.retry(old) else { throw RequestError.noJob }
-                return JSONResponse.json(WrappedFacts(facts: DownloadItem(download)))
+                return try Self.response(try await queue.retry(old).map(DownloadItem.init))
             }
-            guard let job = try await submissions.retry(job(context), of: context.owner) else {
-                throw RequestError.noJob
-            }
-            return JSONResponse.json(WrappedFacts(facts: DownloadItem(job)))
+            return try Self.response(
+                try await submissions.retry(job(context), of: context.owner).map(DownloadItem.init))
         }
         routes.on([.delete], "/api/v1/downloads/:id", .downloadWrite) { request, context in
             if let queue, let old = try await download(context) {
-                guard let download = try await queue.cancel(old) else { throw RequestError.noJob }
-                return JSONResponse.json(WrappedFacts(facts: DownloadItem(download)))
+                return try Self.response(try await queue.cancel(old).map(DownloadItem.init))
             }
-            guard let job = try await submissions.cancel(job(context)) else { throw RequestError.noJob }
-            return JSONResponse.json(WrappedFacts(facts: DownloadItem(job)))
+            return try Self.response(try await submissions.cancel(job(context)).map(DownloadItem.init))
         }
+    }
+
+    private static func response(_ item: DownloadItem?) throws(RequestError) -> Response {
+        guard let item else { throw .noJob }
+        return JSONResponse.json(WrappedFacts(facts: item))
     }
 
     /// The download with the id in the path; `nil` if there is none.

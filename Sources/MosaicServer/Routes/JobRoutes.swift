@@ -15,10 +15,7 @@ struct JobRoutes: Sendable {
     func add(to routes: Routes) {
         routes.read("/jobs", .report, list)
         routes.read("/jobs/:number", .report) { _, context in
-            guard let number = context.jobNumber, let job = try await catalog.job(number) else {
-                throw RequestError.noJob
-            }
-            return JSONResponse.report(VersionedDocument(try await document(of: job)))
+            JSONResponse.report(VersionedDocument(try await document(of: job(context))))
         }
     }
 
@@ -26,9 +23,9 @@ struct JobRoutes: Sendable {
     func addWrites(to routes: Routes, submissions: SubmissionService) {
         routes.on([.post], "/jobs/:number/retry", .write) { request, context in
             try JSONRequest.refuseForms(request)
-            guard let number = context.jobNumber, let old = try await catalog.job(number),
-                let job = try await submissions.retry(old, of: context.owner)
-            else { throw RequestError.noJob }
+            guard let job = try await submissions.retry(job(context), of: context.owner) else {
+                throw RequestError.noJob
+            }
             submissions.traces.note(context.trace, of: job.number)
             return JSONResponse.json(
                 VersionedDocument(JobDocument(job, urls)), status: .accepted,
@@ -36,11 +33,14 @@ struct JobRoutes: Sendable {
         }
         routes.on([.post], "/jobs/:number/cancel", .write) { request, context in
             try JSONRequest.refuseForms(request)
-            guard let number = context.jobNumber, let old = try await catalog.job(number),
-                let job = try await submissions.cancel(old)
-            else { throw RequestError.noJob }
+            guard let job = try await submissions.cancel(job(context)) else { throw RequestError.noJob }
             return JSONResponse.json(VersionedDocument(JobDocument(job, urls)))
         }
+    }
+
+    private func job(_ context: ServerContext) async throws -> Job {
+        guard let number = context.jobNumber, let job = try await catalog.job(number) else { throw RequestError.noJob }
+        return job
     }
 
     /// The job's document, with the placeholders of its storyboard.

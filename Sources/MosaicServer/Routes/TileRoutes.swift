@@ -68,15 +68,7 @@ struct TileRoutes: Sendable {
     @Sendable private func tile(_ request: Request, _ context: ServerContext) async throws -> BufferedResponse {
         let id = try context.storyboard()
         guard let name = context.part("tile").flatMap(TileName.init) else { throw RequestError.noTile }
-        let record = try await record(of: id)
-        let key = "\(id)/tiles/\(name)"
-        if let made = cache.made.body(key, of: record) { return made }
-        guard let cut = try await TileCutting(cache: cache).cut(name, of: cache.snapshot(in: record), id) else {
-            throw RequestError.noTile
-        }
-        let body = cut.body(.tile, location: nil, readers: rule.readers)
-        cache.made.keep(body, key, of: record)
-        return body
+        return try await TileCutting(cache: cache).body(name, of: record(of: id), id)
     }
 
     @Sendable private func cachedTile(_ target: HotRoutes.Target) -> BufferedResponse? {
