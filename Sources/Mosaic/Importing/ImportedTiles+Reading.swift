@@ -122,8 +122,8 @@ extension ImportedTiles {
         return tiles
     }
 
-    static func document(_ path: String, _ name: String) throws -> [UInt8] {
-        try MosaicError.translating { try FileReader.read(path, name: name, limit: mostDocumentBytes) }
+    static func document(_ path: String, _ name: String, limit: Int = mostDocumentBytes) throws -> [UInt8] {
+        try MosaicError.translating { try FileReader.read(path, name: name, limit: limit) }
     }
 }
 
@@ -160,35 +160,35 @@ extension ImportedTiles {
     ///
     /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `noScreenshots`, `unavailable`.
     init(bif path: String, name: String) throws {
-        let bytes = try Self.container(path, name)
+        let bytes = try Self.document(path, name, limit: Self.mostContainerBytes)
         let images = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             try BIFFile(parsing: bytes).images
         }
-        let pictures = images.enumerated().map { index, image in
-            ImportedPicture(path: path, name: "\(name)#\(index)", range: image.range)
-        }
-        let tiles = images.enumerated().map { index, image in Tile(time: image.time, picture: index) }
-        try self.init("BIF", pictures: pictures, tiles: tiles, name: name)
+        try self.init("BIF", parts: images.map { ($0.range, $0.time) }, of: path, name: name)
     }
 
     /// Reads a fragmented MP4 of JPEG pictures.
     ///
     /// - Throws: as ``init(bif:name:)``.
     init(mp4 path: String, name: String) throws {
-        let bytes = try Self.container(path, name)
+        let bytes = try Self.document(path, name, limit: Self.mostContainerBytes)
         let samples = try MosaicError.translatingFormat(name) { () throws(ThumbnailFormatError) in
             try MotionJPEGFile(parsing: bytes).samples
         }
-        let pictures = samples.enumerated().map { index, sample in
-            ImportedPicture(path: path, name: "\(name)#\(index)", range: sample.range)
-        }
-        let tiles = samples.enumerated().map { index, sample in Tile(time: sample.time, picture: index) }
         let end = samples.last.map { Timestamp(milliseconds: $0.time.milliseconds + $0.duration.milliseconds) }
-        try self.init("MP4", pictures: pictures, tiles: tiles, duration: end, name: name)
+        try self.init("MP4", parts: samples.map { ($0.range, $0.time) }, of: path, duration: end, name: name)
     }
 
-    private static func container(_ path: String, _ name: String) throws -> [UInt8] {
-        try MosaicError.translating { try FileReader.read(path, name: name, limit: mostContainerBytes) }
+    /// - Parameter parts: Range and time of each picture in the file.
+    private init(
+        _ format: String, parts: [(range: Range<Int>, time: Timestamp)], of path: String, duration: Timestamp? = nil,
+        name: String
+    ) throws {
+        let pictures = parts.enumerated().map { index, part in
+            ImportedPicture(path: path, name: "\(name)#\(index)", range: part.range)
+        }
+        let tiles = parts.enumerated().map { index, part in Tile(time: part.time, picture: index) }
+        try self.init(format, pictures: pictures, tiles: tiles, duration: duration, name: name)
     }
 }
 
@@ -208,7 +208,7 @@ extension ImportedTiles {
         for (index, chapter) in chapters.enumerated() {
             let next = chapters.indices.contains(index + 1) ? chapters[index + 1].start : nil
             let position = position(ofChapterAt: chapter.start, before: next)
-            if tiles[position].title == nil, !chapter.title.isEmpty { setTitle(chapter.title, of: position) }
+            if tiles[position].title == nil, !chapter.title.isEmpty { tiles[position].title = chapter.title }
         }
     }
 
