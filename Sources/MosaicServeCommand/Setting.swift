@@ -102,6 +102,12 @@ protocol SettingValue: Sendable, SendableMetatype {
     var content: ConfigContent? { get }
 }
 
+extension SettingValue {
+    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
+        String.flag(name, short, help)
+    }
+}
+
 extension SettingValue where Self: ExpressibleByArgument {
     static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
         let path: DeclaredOption<GivenSettings>.Path<Self?> = \.[name]
@@ -124,10 +130,6 @@ extension String: SettingValue {
 extension Secret: SettingValue {
     static var type: ConfigType { String.type }
     static var words: String { String.words }
-
-    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
-        String.flag(name, short, help)
-    }
 
     init?(_ content: ConfigContent) {
         guard let text = String(content) else { return nil }
@@ -256,10 +258,6 @@ extension Optional: SettingValue where Wrapped: SettingValue {
 extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
     static var type: ConfigType { .string }
     static var words: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
-
-    static func flag(_ name: String, _ short: Character?, _ help: ArgumentHelp) -> DeclaredOption<GivenSettings> {
-        String.flag(name, short, help)
-    }
 
     init?(_ content: ConfigContent) {
         guard case .string(let text) = content else { return nil }
