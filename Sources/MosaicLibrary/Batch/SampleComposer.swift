@@ -81,13 +81,13 @@ package final class SampleComposer: Sendable {
         let path = request.source.folder
         let place = "\(folder)/\(number)"
         request.id = StoryboardID(naming: "film-\(number)")
-        request.source.folder = "\(place)/\(path.fileName)"
+        request.source.folder = "\(place)/\(FolderPath.name(of: path))"
         do {
             try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(atPath: request.source.folder, withDestinationPath: path)
         } catch {
             throw MosaicError(
-                .unavailable, path.fileName, "The film cannot be linked to: \(error.localizedDescription)")
+                .unavailable, FolderPath.name(of: path), "The film cannot be linked to: \(error.localizedDescription)")
         }
         let label = BatchResult.Label(line: position, id: request.id)
         return .item(BatchItem(request: request, library: library, label: label))

@@ -1,4 +1,3 @@
-import Mosaic
 import MosaicSystem
 
 /// Limits the total cost of concurrent work, such as the bytes that it reads into memory.
@@ -34,29 +33,5 @@ package struct ListLimit: Sendable {
     /// Runs `work`, which makes a list of at most `entries` entries, once a permit is free.
     package func run<Value: Sendable>(_ entries: Int, _ work: () async throws -> Value) async throws -> Value {
         try await (entries > Self.short ? longLists : shortLists).run(1, work)
-    }
-}
-
-/// A file of the operator. Each read returns the whole current content, because the file may change.
-package struct SmallFile: Hashable, Sendable {
-    private let path: String
-    private let limit: Int
-
-    /// Creates the reader of a file of at most `limit` bytes; does not read the file yet.
-    package init(_ path: String, limit: Int) {
-        self.path = path
-        self.limit = limit
-    }
-
-    /// The file's name, without its folder.
-    package var name: String {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
-    }
-
-    /// Reads the current content of the file.
-    ///
-    /// - Throws: `unavailable`, `limitExceeded`.
-    package func read() throws -> [UInt8] {
-        try MosaicError.translating { try FileReader.read(path, name: name, limit: limit) }
     }
 }

@@ -21,8 +21,8 @@ package struct MediaServerFolder: Hashable, Sendable {
     ///   - maps: Maps the film's path to its path on the server.
     /// - Throws: `unavailable` if the film cannot be read or the server's folder is missing.
     package init(of film: String, for target: MediaServer.Target, _ maps: [PathMap] = []) throws {
-        let name = film.fileName
-        let (base, beside) = (FilmName(name)?.stem ?? name, film.folderPath)
+        let name = FolderPath.name(of: film)
+        let (base, beside) = (FilmName(name)?.stem ?? name, FolderPath.parent(of: film))
         switch target.server {
         case .jellyfin:
             if let data = target.folder {
@@ -104,7 +104,7 @@ package struct MediaServerFolder: Hashable, Sendable {
                     FileStatus(path: "\(root)/\($0)/library/\(item.metadataPath)") != nil
                 }
         }
-        let item = known ?? JellyfinItem(path: film, kind: JellyfinItem.kind(ofFile: film.fileName))
+        let item = known ?? JellyfinItem(path: film, kind: JellyfinItem.kind(ofFile: FolderPath.name(of: film)))
         self.init(folder: "\(root)/trickplay/\(item.shardedPath)", marker: Self.markerName)
     }
 }
@@ -198,7 +198,7 @@ extension MediaServerFolder {
     private func lock() async throws -> FolderLock? {
         while true {
             do {
-                return try FolderLock(path: folder, name: folder.fileName)
+                return try FolderLock(path: folder, name: FolderPath.name(of: folder))
             } catch let error as FileError where error.code == .busy {
                 try await Task.sleep(for: .milliseconds(20))
             } catch {
@@ -222,7 +222,7 @@ extension MediaServerFolder {
         guard path.hasPrefix(root + "/Media/localhost/"), path.hasSuffix("/Contents/Indexes/" + Self.markerName) else {
             return nil
         }
-        self.init(folder: path.folderPath, marker: Self.markerName)
+        self.init(folder: FolderPath.parent(of: path), marker: Self.markerName)
     }
 
     /// Removes all items that the marker lists. Files that another program created or changed are kept.
@@ -270,7 +270,7 @@ extension MediaServerFolder {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
             let failure = SystemFailure(behind: error).map(\.description) ?? "\(error.localizedDescription)"
-            throw FileError(.unavailable, folder.fileName, "The folder cannot be made: \(failure).")
+            throw FileError(.unavailable, FolderPath.name(of: folder), "The folder cannot be made: \(failure).")
         }
         for folder in missing.reversed() { owner?.give(toFolder: folder) }
     }
@@ -278,7 +278,9 @@ extension MediaServerFolder {
     /// Removes temporary files of killed processes; keeps files of running processes.
     private func discardLeftovers() {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
-        guard let open = try? OpenFolder(path: folder, followsLink: true, name: folder.fileName) else { return }
+        guard let open = try? OpenFolder(path: folder, followsLink: true, name: FolderPath.name(of: folder)) else {
+            return
+        }
         for name in open.names where name.hasPrefix(StagedItem.prefix) {
             guard let status = open.status(of: name), status.isFolder,
                 TemporaryName(rawValue: name.dropFirst(StagedItem.prefix.count)).isAbandoned(modified: status.modified)

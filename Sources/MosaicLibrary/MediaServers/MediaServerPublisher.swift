@@ -53,7 +53,8 @@ package struct MediaServerPublisher: Sendable {
                 if target.isBesideFilms, let other {
                     let lengths = await lengths(of: film, storyboards.main, besides: other)
                     publications.append(
-                        ServerPublication(target.server, in: found.folder, ofOther: other.fileName, lengths))
+                        ServerPublication(target.server, in: found.folder, ofOther: FolderPath.name(of: other), lengths)
+                    )
                     continue
                 }
                 let made = try await files(of: storyboards, sheets, pixels, for: target.server, film: film)
@@ -64,7 +65,7 @@ package struct MediaServerPublisher: Sendable {
                 }
                 // A renamed film counts as a new film, so its files are written and the old ones are orphans.
                 if target.folder == nil, changes.contains(where: { $0.action == .written }) {
-                    let orphans = MediaServerOrphans(in: film.folderPath, for: target.server)
+                    let orphans = MediaServerOrphans(in: FolderPath.parent(of: film), for: target.server)
                     if !settings.isDryRun { try orphans.remove() }
                     changes += orphans.changes
                 }
@@ -143,7 +144,7 @@ package struct MediaServerPublisher: Sendable {
         of storyboards: StoryboardSet, _ sheets: any SheetReader, _ pixels: KeptPixels?, for server: MediaServer,
         film: String
     ) async throws -> [MadeFiles] {
-        let base = FilmName(film.fileName)?.stem ?? "film"
+        let base = FilmName(FolderPath.name(of: film))?.stem ?? "film"
         let members =
             switch server {
             // Plex reads one file, of any width.
@@ -226,7 +227,8 @@ extension MediaServerPublisher {
     package func withdraw(missing film: String) async -> [ServerPublication] {
         var others = self.settings
         others.targets.removeAll { $0.isBesideFilms || $0.server == .plex }
-        return await MediaServerPublisher(others).withdraw(from: film) + withdrawOrphans(in: film.folderPath)
+        return await MediaServerPublisher(others).withdraw(from: film)
+            + withdrawOrphans(in: FolderPath.parent(of: film))
     }
 
     /// Removes the thumbnails in Plex's folder of films that are missing.
@@ -274,7 +276,7 @@ extension MediaServerPublisher {
             let name =
                 switch target.server {
                 case .jellyfin: "WIDTH - \(settings.sheet.columns)x\(settings.sheet.rows)"
-                case .emby: "\(FilmName(film.fileName)?.stem ?? "film")-WIDTH-SECONDS.bif"
+                case .emby: "\(FilmName(FolderPath.name(of: film))?.stem ?? "film")-WIDTH-SECONDS.bif"
                 case .plex: "index-sd.bif"
                 }
             return place.folder + "/" + name

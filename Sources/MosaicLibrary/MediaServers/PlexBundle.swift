@@ -25,13 +25,14 @@ package struct PlexBundle: Hashable, Sendable {
     /// - Throws: `unavailable`.
     package init(ofFile path: String) throws {
         guard let status = FileStatus(path: path), status.isRegularFile else {
-            throw MosaicError(.unavailable, path.fileName, "The film cannot be read.")
+            throw MosaicError(.unavailable, FolderPath.name(of: path), "The film cannot be read.")
         }
         let size = status.bytes
         let last = max(0, size - Self.partLength)..<size
         self.init(
-            size: size, first: try FileReader.prefix(of: path, name: path.fileName, length: Self.partLength),
-            last: try FileReader.part(of: path, name: path.fileName, range: last))
+            size: size,
+            first: try FileReader.prefix(of: path, name: FolderPath.name(of: path), length: Self.partLength),
+            last: try FileReader.part(of: path, name: FolderPath.name(of: path), range: last))
     }
 
     /// The path of the folder of thumbnails below the folder of Plex Media Server.
@@ -41,19 +42,13 @@ package struct PlexBundle: Hashable, Sendable {
 }
 
 extension String {
-    /// The part after the last slash.
-    var fileName: String { split(separator: "/").last.map(String.init) ?? self }
-
-    /// The folder of the file at this absolute path.
-    var folderPath: String {
-        let folder = String(dropLast(fileName.count + 1))
-        return folder.isEmpty ? "/" : folder
-    }
-
     /// This absolute path and the paths of all folders above it, up to the root.
     var foldersUpward: [String] {
         var folders = [self]
-        while let last = folders.last, last != "/" { folders.append(last.folderPath) }
+        while let last = folders.last, last != "/" {
+            let above = FolderPath.parent(of: last)
+            folders.append(above.isEmpty ? "/" : above)
+        }
         return folders
     }
 }

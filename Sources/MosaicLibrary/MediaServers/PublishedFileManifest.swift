@@ -42,7 +42,7 @@ struct PublishedFileManifest: Hashable, Sendable, Codable {
     /// - Throws: `unavailable` if the marker exists and cannot be read.
     init(at path: String) throws {
         guard !FileStatus.isAbsent(path) else { return }
-        let bytes = try FileReader.read(path, name: path.fileName, limit: Self.limit)
+        let bytes = try FileReader.read(path, name: FolderPath.name(of: path), limit: Self.limit)
         guard let written = try? JSONDecoder().decode(PublishedFileManifest.self, from: Data(bytes)),
             written.version == 1,
             // Rejects paths: a user who can write to the films' folder must not make Mosaic remove files elsewhere.
@@ -125,7 +125,7 @@ struct StagedItem: Sendable {
         temporaryPath = folder + "/" + Self.prefix + TemporaryName.unique().rawValue
         guard mkdir(temporaryPath, 0o755) == 0 else {
             let failure = SystemFailure.current.making(in: folder)
-            throw FileError(.unavailable, folder.fileName, "The folder cannot be written to: \(failure).")
+            throw FileError(.unavailable, FolderPath.name(of: folder), "The folder cannot be written to: \(failure).")
         }
         var files: [PublishedFileManifest.Item.File] = []
         do {
