@@ -19,7 +19,7 @@ struct GeometryChoice: Sendable {
     ///
     /// - Throws: `invalidSettings` if another geometry or an invalid one is requested.
     func keeping(_ recorded: TileGeometry) throws -> Outcome {
-        try request.checkLimit()
+        _ = try request.sideLimit()
         guard request.accepts(recorded, mcu: mcu) else {
             // An impossible size is reported first.
             _ = try request.geometry(for: recorded.tile, mcu: mcu)

@@ -64,11 +64,6 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
 
-    /// Checks the maximum side of a sheet.
-    ///
-    /// - Throws: `invalidSettings`.
-    func checkLimit() throws { _ = try sideLimit() }
-
     /// The width of tiles for a requested width, both in pixels; with `isUniform`, a multiple of the MCU's width.
     func settledWidth(_ width: Int, mcu: PixelSize) -> Int {
         settled(PixelSize(width: width, height: 1), mcu: mcu).width
@@ -94,7 +89,10 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return "Tiles of \(tile) instead of \(wanted) crop \(permille / 10).\(permille % 10) % of the \(side)."
     }
 
-    private func sideLimit() throws -> Int {
+    /// The maximum side of a sheet in pixels.
+    ///
+    /// - Throws: `invalidSettings`.
+    func sideLimit() throws -> Int {
         let limit = maximumSide ?? Self.defaultMaximumSide
         let hardLimit = allowsLargeSheets ? Self.largestSide : Self.largestUsualSide
         guard (1...hardLimit).contains(limit) else {

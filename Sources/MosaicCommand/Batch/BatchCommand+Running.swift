@@ -95,7 +95,8 @@ extension BatchCommand {
             maps.note(entry)
             return entry
         }
-        if !(outlets.log?.isSilent ?? false) {
+        // The table of a watched folder would only repeat its lines.
+        if outlets.log?.isWatching != true {
             try tell(end, guide: end.table.summary.servers.map(guide) ?? [], listsFailures: outlets.log == nil)
         }
         for remark in maps.remarks { StandardError.print("mosaic: \(remark)") }

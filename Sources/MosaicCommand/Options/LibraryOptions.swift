@@ -144,10 +144,7 @@ struct LibraryOptions: OptionTable {
         catalog.map(FileManager.default.fileExists(atPath:)) ?? StoryboardLibrary.isEmbedded(at: path)
     }
 
-    var isFolder: Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
+    var isFolder: Bool { FileStatus(path: path)?.isFolder == true }
 
     /// Refuses a `--catalog` that does not exist or is a folder.
     private func checkCatalog() throws {

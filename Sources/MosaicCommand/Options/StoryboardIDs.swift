@@ -33,9 +33,13 @@ struct StoryboardIDs: ParsableArguments {
     ///   returned otherwise.
     /// - Throws: `notFound`, `invalidSettings` if several storyboards are meant; errors of the catalog.
     func ids(in library: StoryboardLibrary, isKnown: Bool = true) async throws -> [StoryboardID] {
+        try await distinct { try await Self.id(named: $0, in: library, isKnown: isKnown) }
+    }
+
+    private func distinct(_ id: (String) async throws -> StoryboardID) async throws -> [StoryboardID] {
         var ids: [StoryboardID] = []
         for name in arguments + options {
-            let id = try await Self.id(named: name, in: library, isKnown: isKnown)
+            let id = try await id(name)
             if !ids.contains(id) { ids.append(id) }
         }
         return ids
@@ -150,12 +154,7 @@ struct StoryboardIDs: ParsableArguments {
     ///
     /// - Throws: `notFound`; `invalidSettings`, also if a name fits several storyboards; errors of the catalog.
     func removedIDs(in library: StoryboardLibrary) async throws -> [StoryboardID] {
-        var ids: [StoryboardID] = []
-        for name in arguments + options {
-            let id = try await Self.removedID(named: name, in: library)
-            if !ids.contains(id) { ids.append(id) }
-        }
-        return ids
+        try await distinct { try await Self.removedID(named: $0, in: library) }
     }
 
     private static func removedID(named name: String, in library: StoryboardLibrary) async throws -> StoryboardID {

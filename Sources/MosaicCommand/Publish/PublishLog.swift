@@ -23,9 +23,6 @@ final class PublishLog: Sendable {
         self.isWatching = isWatching
     }
 
-    /// Whether a run prints no table: the table of a watched folder would only repeat its lines.
-    var isSilent: Bool { isWatching }
-
     /// The storyboards and sources of results without a failure or a foreign file since the last call.
     func takeComplete() -> [(id: StoryboardID, source: String)] {
         complete.withLock { complete in

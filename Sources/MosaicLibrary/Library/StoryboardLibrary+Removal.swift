@@ -46,7 +46,7 @@ extension StoryboardLibrary {
                 for width in previous.widths { purged.names += documents.map { "\(width)/\($0)" } }
             }
             purged.names += try await StoryboardPublisher(of: id, in: store).purge()
-            purged.names += try await purgeScreenshots(of: id)
+            purged.names += try await withScreenshots(of: id) { try await $0.purge(nil) }
             try await catalog.setRetired(id, since: nil)
             return wasAny || !purged.names.isEmpty ? purged : nil
         }
@@ -184,9 +184,5 @@ extension StoryboardLibrary {
             guard !uploads.isEmpty else { return }
             try await withScreenshots(of: id) { try await $0.retire(uploads, .removed, at: now) }
         }
-    }
-
-    private func purgeScreenshots(of id: StoryboardID) async throws -> [String] {
-        try await withScreenshots(of: id) { try await $0.purge(nil) }
     }
 }
