@@ -257,7 +257,8 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     ],
     "MosaicServerTests": [
         "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
-        "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle", "MosaicCloud", "FilmFixtures", "MosaicFixtures",
+        "CatalogContract", "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle", "MosaicCloud", "FilmFixtures",
+        "MosaicFixtures",
         "S3Fixtures", "Seeded", "CoreMetrics", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
         "NIOEmbedded", "NIOHTTP1", "NIOHTTPTypes",
     ],

@@ -1,3 +1,4 @@
+import CatalogContract
 import Foundation
 import MosaicFixtures
 import Testing

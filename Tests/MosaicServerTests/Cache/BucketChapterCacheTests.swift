@@ -4,6 +4,7 @@ import Logging
 import Mosaic
 import MosaicFixtures
 import Synchronization
+import TestSupport
 import Testing
 import Tiers
 
@@ -59,8 +60,8 @@ struct BucketChapterCacheTests {
     }
 
     @Test func `a thousand concurrent requests share one listing`() async throws {
-        let gate = GatedBucket(bucket)
-        let lists = try lists(by: gate)
+        let gate = Gate()
+        let lists = try lists(by: GatedBucket(bucket: bucket, gate: gate))
         bucket.store([1], at: "film/ch1_4s.jpg")
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<1_000 { group.addTask { try await lists.list(of: film).list.names.count } }
@@ -101,8 +102,8 @@ struct BucketChapterCacheTests {
     }
 
     @Test func `an event makes the next request list again, also during a listing`() async throws {
-        let gate = GatedBucket(bucket)
-        let lists = try lists(by: gate)
+        let gate = Gate()
+        let lists = try lists(by: GatedBucket(bucket: bucket, gate: gate))
         async let first = lists.list(of: film)
         while gate.waiting == 0 { await Task.yield() }
         bucket.store([1], at: "film/ch1_4s.jpg")

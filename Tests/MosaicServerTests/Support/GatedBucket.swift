@@ -1,49 +1,15 @@
 import Mosaic
 import MosaicFixtures
-import Synchronization
+import TestSupport
 
-/// A bucket whose listings wait until they may go on.
-final class GatedBucket: BucketClient {
-    private struct State {
-        var isOpen = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
+/// A bucket whose listings wait at a gate.
+struct GatedBucket: BucketClient {
     let bucket: MemoryBucket
-    private let state = Mutex(State())
-
-    init(_ bucket: MemoryBucket) { self.bucket = bucket }
-
-    /// Listings that wait.
-    var waiting: Int { state.withLock(\.waiting.count) }
-
-    /// Lets all listings go on.
-    func open() {
-        let waiting = state.withLock { state in
-            defer { (state.isOpen, state.waiting) = (true, []) }
-            return state.waiting
-        }
-        for list in waiting { list.resume() }
-    }
-
-    /// Lets the listings go on that wait, and no later ones.
-    func pass() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for list in waiting { list.resume() }
-    }
+    let gate: Gate
 
     func list(_ query: BucketQuery) async throws -> BucketPage {
         let page = try await bucket.list(query)
-        await withCheckedContinuation { list in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(list) }
-                return state.isOpen
-            }
-            if isOpen { list.resume() }
-        }
+        await gate.wait()
         return page
     }
 
