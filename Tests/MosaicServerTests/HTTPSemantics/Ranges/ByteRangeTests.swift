@@ -1,6 +1,5 @@
 import Seeded
 import Testing
-import Tiers
 
 @testable import MosaicServer
 
@@ -50,16 +49,16 @@ struct ByteRangeTests {
         var random = SeededGenerator(seed: 3)
         let alphabet = Array("0019--,= \tbytes")
         var ranges = 0
-        for _ in Tier.rounds(20_000, quick: 4_000) {
+        for _ in 0..<20_000 {
             let length = Int.random(in: 0...10, using: &random)
-            let tail = String((0..<length).map { _ in alphabet.randomElement(using: &random)! })
+            let tail = String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
             guard let range = ByteRange(parsing: "bytes=" + tail) else { continue }
             ranges += 1
             if let offsets = range.offsets(of: 1_000) {
                 #expect(!offsets.isEmpty && offsets.lowerBound >= 0 && offsets.upperBound <= 1_000, "\(tail)")
             }
         }
-        #expect(ranges > 50)
+        #expect(ranges > 100)
     }
 
     private static let now = HTTPDate(secondsSince1970: 1_795_000_000)
