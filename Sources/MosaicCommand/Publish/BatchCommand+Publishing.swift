@@ -25,14 +25,13 @@ extension BatchCommand {
         guard let output, let all = try await films(of: tree, log), let library = try library() else { return }
         await collect(in: library)
         let jobs = WaitingFilms(in: library)
-        let pending = try await jobs.pending(below: [PublishOrder.path(of: root)])
-        let restarted = Set(pending.map(\.storyboard))
+        let restarted = try await jobs.waiting(below: [PublishOrder.path(of: root)])
         var published = publishedFilms(of: output, configuration)
         var (present, unchanged): ([StoryboardID: String], [BatchResult]) = ([:], [])
         let targets = (servers.publish?.targets ?? []).map(\.server)
         let walk = all.films { film in
             guard isReady(film) else { return false }
-            guard let id = published.storyboard(of: film), !restarted.contains(id) else { return true }
+            guard let id = published.storyboard(of: film), restarted[id] == nil else { return true }
             present[id] = film.path
             unchanged.append(.upToDate(BatchResult.Label(id: id, source: film.name), on: targets))
             return false
@@ -41,8 +40,7 @@ extension BatchCommand {
             of: walk, interval: nil, start: .zero, besides: Set(present.keys), findsRenamed: true, in: library)
         let plan = BatchPlan(walk, naming: nil, known: known)
         for source in plan.sources where source.conflict == nil { present[source.id] = source.place.path }
-        try await remove(
-            missingFrom: all, tree, present, known.earlierPaths, pending, in: library, publisher, &published, log)
+        try await remove(missingFrom: all, tree, present, known.earlierPaths, in: library, publisher, &published, log)
         let requests = TreeRequests(
             interval: nil, start: .zero, film: film.options, defaults: try defaults(for: configuration),
             areLeftToPublish: true)
@@ -112,7 +110,7 @@ extension BatchCommand {
     /// nothing is removed.
     private func remove(
         missingFrom walk: SourceTree.Walk, _ tree: SourceRoot, _ present: [StoryboardID: String],
-        _ earlierPaths: [String], _ pending: [Job],
+        _ earlierPaths: [String],
         in library: StoryboardLibrary, _ publisher: MediaServerPublisher?, _ published: inout PublishedFilms,
         _ log: PublishLog
     ) async throws {
@@ -134,7 +132,7 @@ extension BatchCommand {
             }
         }
         let root = PublishOrder.path(of: root)
-        try await WaitingFilms(in: library).discardMissing(among: pending, below: root)
+        try await WaitingFilms(in: library).discardMissing(below: root)
         let renamed = Set(earlierPaths)
         // Plex finds the thumbnails of a renamed film by its bytes. The list keeps its earlier path until a run after the one
         // that notes the new path.

@@ -72,12 +72,12 @@ struct PublishWatch: Sendable {
                     defer { turn.release() }
                     // The catalog may be locked for a while.
                     if films == nil { films = try? WaitingFilms(in: run.library.existing()) }
-                    let pending = try? await films?.pending(below: run.orders.map(\.folder))
-                    guard let pending, pending.contains(where: { known[$0.storyboard] != $0.begun }),
+                    let waiting = try? await films?.waiting(below: run.orders.map(\.folder))
+                    guard let waiting, waiting.contains(where: { known[$0.key] != $0.value }),
                         let state = latest.withLock(\.self)
                     else { continue }
                     // A film that is still being written stays pending.
-                    known = Dictionary(pending.map { ($0.storyboard, $0.begun) }) { first, _ in first }
+                    known = waiting
                     try await publish(state, submitsJobs: false)
                 }
             }

@@ -1,4 +1,5 @@
-import Mosaic
+package import Foundation
+package import Mosaic
 import MosaicSystem
 
 /// The jobs of films that wait for a run of `mosaic publish` or `mosaic watch`, so that the library's page and
@@ -34,34 +35,31 @@ package struct WaitingFilms: Sendable {
 
     /// Removes the jobs of films that were never composed and are missing now.
     ///
-    /// - Parameters:
-    ///   - pending: The jobs of ``pending(below:)``.
-    ///   - root: The absolute path of the films' folder.
+    /// - Parameter root: The absolute path of the films' folder.
     /// - Throws: `unavailable`.
-    package func discardMissing(among pending: [Job], below root: String) async throws {
-        let ended = [try await jobs(in: .failed, below: [root]), try await jobs(in: .cancelled, below: [root])]
-        for job in pending + ended.flatMap(\.self) {
-            guard job.waitingFilm.map(FileStatus.isAbsent) == true else { continue }
-            let status = try await library.catalog.status(of: job.storyboard)
-            guard status.entry == nil, status.job?.lease == nil else { continue }
-            try await library.catalog.remove(job.storyboard)
+    package func discardMissing(below root: String) async throws {
+        for state in [JobState.pending, .failed, .cancelled] {
+            for job in try await library.catalog.allJobs(in: state) {
+                guard job.lease == nil, let path = job.waitingFilm, RealPath.path(of: path, below: root) != nil,
+                    FileStatus.isAbsent(path), try await library.catalog.entry(of: job.storyboard) == nil
+                else { continue }
+                try await library.catalog.remove(job.storyboard)
+            }
         }
     }
 
-    /// The jobs that wait for a run: jobs that a client restarted, and jobs that another run submitted and has not begun.
+    /// The storyboards whose jobs wait for a run, with the beginning of the jobs: jobs that a client restarted, and jobs
+    /// that another run submitted and has not begun.
     ///
     /// - Parameter roots: The absolute paths of the films' folders.
     /// - Throws: `unavailable`.
-    package func pending(below roots: [String]) async throws -> [Job] {
-        guard try await library.catalog.jobCounts()[.pending, default: 0] > 0 else { return [] }
-        return try await jobs(in: .pending, below: roots)
-    }
-
-    private func jobs(in state: JobState, below roots: [String]) async throws -> [Job] {
-        try await library.catalog.allJobs(in: state).filter { job in
+    package func waiting(below roots: [String]) async throws -> [StoryboardID: Date] {
+        guard try await library.catalog.jobCounts()[.pending, default: 0] > 0 else { return [:] }
+        let jobs = try await library.catalog.allJobs(in: .pending).filter { job in
             guard job.lease == nil, let path = job.waitingFilm else { return false }
             return roots.contains { RealPath.path(of: path, below: $0) != nil }
         }
+        return Dictionary(jobs.map { ($0.storyboard, $0.begun) }) { first, _ in first }
     }
 }
 
