@@ -40,9 +40,9 @@ enum DecimalSeconds {
 }
 
 /// Parses unsigned decimal numbers in text formats.
-package enum WholeNumber {
+enum WholeNumber {
     /// Parses digits without a sign; nil for any other text and for a number that does not fit an `Int`.
-    package static func parse(_ text: some Sequence<UInt8>) -> Int? {
+    static func parse(_ text: some Sequence<UInt8>) -> Int? {
         var value: Int?
         for byte in text {
             guard (0x30...0x39).contains(byte) else { return nil }
