@@ -187,7 +187,7 @@ let package = Package(
 )
 
 let testSupport: KeyValuePairs<String, [Target.Dependency]> = [
-    // Programs, connections and shared cases, without modules of the package.
+    // Programs, connections, gates and shared cases, without modules of the package.
     "TestSupport": [],
     // The C library's own view of a JPEG.
     "CJPEGOracle": ["CLibJPEG"],
@@ -258,9 +258,8 @@ let tests: KeyValuePairs<String, [Target.Dependency]> = [
     "MosaicServerTests": [
         "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
         "CatalogContract", "HTTPCases", "MosaicServer", "WebOrigins", "CryptoOracle", "MosaicCloud", "FilmFixtures",
-        "MosaicFixtures",
-        "S3Fixtures", "Seeded", "CoreMetrics", "HTTPTypes", "Hummingbird", "HummingbirdTesting", "Logging", "NIOCore",
-        "NIOEmbedded", "NIOHTTP1", "NIOHTTPTypes",
+        "MosaicFixtures", "S3Fixtures", "Seeded", "CoreMetrics", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
+        "Logging", "NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOHTTPTypes",
     ],
     // Compiles the code that the documentation shows.
     "DocumentationTests": [

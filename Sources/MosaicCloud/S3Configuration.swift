@@ -95,7 +95,13 @@ package struct S3Configuration: Sendable {
 package struct S3Credentials: Sendable, CustomStringConvertible, CustomReflectable {
     let keyID: String
     let secret: String
-    var sessionToken: String?
+    let sessionToken: String?
+
+    package init(keyID: String, secret: String, sessionToken: String? = nil) {
+        self.keyID = keyID
+        self.secret = secret
+        self.sessionToken = sessionToken
+    }
 
     /// The type's name, so that no log contains credentials.
     package var description: String { "S3Credentials" }

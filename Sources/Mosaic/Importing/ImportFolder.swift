@@ -95,9 +95,15 @@ package struct ImportedPicture: Hashable, Sendable {
     /// The name in reports: the path below the document's folder, unique in an import.
     package let name: String
     /// The picture's bytes within the file; nil for the whole file.
-    var range: Range<Int>?
+    let range: Range<Int>?
     /// The hash that the picture's bytes must have; nil without a recorded hash.
     var sha256: ContentHash?
+
+    package init(path: String, name: String, range: Range<Int>? = nil) {
+        self.path = path
+        self.name = name
+        self.range = range
+    }
 
     /// Reads the picture's bytes.
     ///

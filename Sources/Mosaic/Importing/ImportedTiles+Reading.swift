@@ -208,7 +208,7 @@ extension ImportedTiles {
         for (index, chapter) in chapters.enumerated() {
             let next = chapters.indices.contains(index + 1) ? chapters[index + 1].start : nil
             let position = position(ofChapterAt: chapter.start, before: next)
-            if tiles[position].title == nil, !chapter.title.isEmpty { tiles[position].title = chapter.title }
+            if tiles[position].title == nil, !chapter.title.isEmpty { setTitle(chapter.title, of: position) }
         }
     }
 

@@ -29,7 +29,7 @@ package struct ImportedTiles: Sendable {
     /// Sheets, or pictures of one tile each, in the order in which tiles use them.
     package var pictures: [ImportedPicture]
     /// The tiles, sorted by time.
-    package internal(set) var tiles: [Tile]
+    package private(set) var tiles: [Tile]
     /// Length of the film; `nil` if the format does not state it.
     package var duration: Timestamp?
     /// The storyboard's id; nil if the format has none.
@@ -81,6 +81,8 @@ package struct ImportedTiles: Sendable {
 
     /// Removes the last tiles, but never all tiles.
     mutating func removeLast(_ count: Int) { tiles.removeLast(min(count, tiles.count - 1)) }
+
+    mutating func setTitle(_ title: String, of position: Int) { tiles[position].title = title }
 
     /// The name of a tile in reports and records. Tiles of different pictures or parts have different names.
     func name(of tile: Tile) -> String {

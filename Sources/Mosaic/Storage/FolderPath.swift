@@ -58,7 +58,7 @@ package enum FolderPath {
         return String(Substring(rest))
     }
 
-    /// The name of the folder at a path, also for `.` and a path with a slash at the end.
+    /// The last component of a path, also for `.` and a path with a slash at the end.
     package static func name(of path: String) -> String {
         // Creating a URL takes longer than reading a small folder, so it is the fallback.
         named(path) ?? URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent

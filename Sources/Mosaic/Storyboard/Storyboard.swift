@@ -28,7 +28,7 @@ public struct Storyboard: Hashable, Sendable {
     /// The sheets in order; only the last may have empty cells.
     public internal(set) var sheets: [Sheet]
     /// The tiles in order of time.
-    public internal(set) var tiles: [Tile]
+    public let tiles: [Tile]
     /// Files of the source that were skipped.
     public let skipped: [SkippedFile]
     /// Tile widths, in pixels and in ascending order, of further storyboards with the same times. Each is an ordinary

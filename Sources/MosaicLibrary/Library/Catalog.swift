@@ -216,7 +216,13 @@ extension Catalog {
     public func unfinishedJobs(of owner: JobOwner) async throws -> Int {
         var count = 0
         for state in JobState.allCases where !state.isFinal {
-            count += try await allJobs(in: state).count { $0.owner == owner }
+            var query = JobQuery()
+            query.state = state
+            query.limit = 10_000
+            while case let page = try await jobs(query), !page.isEmpty {
+                count += page.count { $0.owner == owner }
+                query.offset += page.count
+            }
         }
         return count
     }

@@ -83,7 +83,7 @@ package enum FileReader {
 
     /// Fills an array from a position of a file; shortens the array at the file's end.
     ///
-    /// - Throws: `unavailable`; the array is not shortened then, or only to the bytes read.
+    /// - Throws: `unavailable`; the array's content is undefined then.
     static func fill(_ bytes: inout [UInt8], from descriptor: Int32, at start: Int, name: String) throws {
         let length = bytes.count
         // The first call usually reads all bytes.

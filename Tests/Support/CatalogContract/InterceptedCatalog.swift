@@ -2,8 +2,8 @@ package import Foundation
 package import Mosaic
 package import MosaicLibrary
 
-/// A catalog that calls closures before it lists, leases or changes jobs, and before it lists, stores or removes
-/// entries.
+/// A catalog that calls closures before it lists, reads, leases or changes jobs, and before it lists, stores, removes
+/// or retires entries.
 package struct InterceptedCatalog: Catalog {
     /// Does something before a call.
     package typealias Hook = @Sendable () async throws -> Void
