@@ -150,17 +150,18 @@ struct SlowReadersTests {
                 received += frame.payload.count
                 if received == granted {
                     try await Task.sleep(for: .milliseconds(100))
-                    granted += 512 << 10
-                    let update = RawHTTP2.window(512 << 10, stream: 0) + RawHTTP2.window(512 << 10, stream: 1)
+                    granted += 256 << 10
+                    let update = RawHTTP2.window(256 << 10, stream: 0) + RawHTTP2.window(256 << 10, stream: 1)
                     #expect(await connection.send(update))
+                    // All that the server sees of the reads before is this window.
+                    pause.end()
                 }
-                pause.end()
             }
             return received == Self.length
         }
     }
 
-    /// The longest time between two reads of a client.
+    /// The longest time between two reads of a client, as its server sees them.
     private struct Pause {
         private(set) var longest = Duration.zero
         private var start = ContinuousClock.now
