@@ -112,8 +112,8 @@ package enum Interruption {
             }
         }
         let task = Task { try await $isHandled.withValue(true, operation: work) }
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: signals.reading.number, queue: DispatchQueue(label: "interruption"))
+        let queue = DispatchQueue(label: "interruption")
+        let source = DispatchSource.makeReadSource(fileDescriptor: signals.reading.number, queue: queue)
         source.setEventHandler {
             var number: UInt8 = 0
             while read(signals.reading.number, &number, 1) == 1 {
@@ -125,6 +125,8 @@ package enum Interruption {
         source.activate()
         defer {
             source.cancel()
+            // A handler that still runs would take the next work's signal for a second one to this work.
+            queue.sync {}
             for number in numbers { signal(number, SIG_DFL) }
         }
         return try await task.value
