@@ -140,13 +140,8 @@ struct MosaicCommand: AsyncParsableCommand {
         return isPath || FileStatus(ofLinkItself: argument) != nil && !commandNames.contains(argument)
     }
 
-    /// Parses a command line. The parser reads all options only if there is a mistake to explain.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        do {
-            return try OptionNames.declaring(only: arguments) { try parseAsRoot(arguments) }
-        } catch  where isMistake(error) {
-            return try parseAsRoot(arguments)
-        }
+        try OptionNames.declaring(only: arguments) { try parseAsRoot(arguments) }
     }
 
     /// Whether an error is an invalid command line, not a request for help.

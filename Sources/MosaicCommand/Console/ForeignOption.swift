@@ -1,3 +1,4 @@
+import CommandSupport
 import Mosaic
 
 /// An option of another program, and the one of Mosaic that does the same.
@@ -85,8 +86,10 @@ struct ForeignOption {
 
     /// One of the commands with the most options that has the option; `nil` if none has it.
     func otherCommand(than command: String) -> String? {
-        ["compose", "batch", "export", "serve"].first {
-            $0 != command && DeclaredOptions(of: [$0]).names.contains(name)
+        OptionNames.declaring(only: [name]) {
+            ["compose", "batch", "export", "serve"].first {
+                $0 != command && DeclaredOptions(of: [$0]).names.contains(name)
+            }
         }
     }
 

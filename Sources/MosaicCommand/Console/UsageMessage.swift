@@ -52,11 +52,14 @@ struct UsageMessage: CustomStringConvertible {
     ///   - error: The parser's error, or a `ValidationError`.
     ///   - arguments: The process's arguments without its own path.
     init(_ error: any Error, _ arguments: [String]) {
-        let options = DeclaredOptions(of: arguments)
+        let (options, message) = OptionNames.declaring(only: arguments) {
+            (DeclaredOptions(of: arguments), MosaicCommand.message(for: error))
+        }
         command = options.command
         let sentence =
-            Self.unknownOption(in: arguments, options)
-            ?? Self.sentence(MosaicCommand.message(for: error), command, arguments)
+            Self.unknownOption(in: arguments, options).flatMap { _ in
+                Self.unknownOption(in: arguments, DeclaredOptions(of: arguments))
+            } ?? Self.sentence(message, command, arguments)
         self.sentence = sentence
         let faults = ["Missing expected argument", "Unexpected argument", "Name "]
         let takesExample = faults.contains { sentence.hasPrefix($0) }
