@@ -326,9 +326,8 @@ for target in package.targets {
 let touchesMemory: Set<String> = ["Raster"]
 // Tests spend more time in unoptimized loops over pixels and bytes than these modules take to optimize. Assertions stay.
 let optimizedForTests: Set<String> = [
-    "TiledJPEG", "WebVTT", "PlayerFormats", "FilmProtocol", "CCodecs", "CDigest", "CFilm", "Raster",
-    "MosaicFramesCommand", "CJPEGOracle", "OracleJPEG", "Seeded", "SeededCorpus", "PictureQuality", "DrawnPictures",
-    "TestSupport", "MosaicFixtures",
+    "TiledJPEG", "WebVTT", "CCodecs", "CDigest", "CFilm", "Raster", "MosaicFramesCommand", "CJPEGOracle", "OracleJPEG",
+    "Seeded", "SeededCorpus", "PictureQuality", "DrawnPictures", "TestSupport",
 ]
 let testBuild = Context.environment["MOSAIC_WHOLE_MODULES"] != nil
 for target in package.targets where target.type != .system {

@@ -1,6 +1,7 @@
 import FilmFixtures
 import FilmProtocol
 import Testing
+import Tiers
 
 /// Films with transparency: the color behind them is seen, and colors that are hidden are not.
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
@@ -28,7 +29,7 @@ struct FilmAlphaTests {
         zip(color, wanted).allSatisfy { abs($0 - $1) <= 6 }
     }
 
-    @Test(arguments: [
+    private static let encodings = [
         ("alpha_ffv1.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgra"]),
         ("alpha_ffv1_10.mkv", ["-c:v", "ffv1", "-pix_fmt", "gbrap10le"]),
         ("alpha_yuva.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuva420p"]),
@@ -39,7 +40,9 @@ struct FilmAlphaTests {
         ("alpha_utvideo.avi", ["-c:v", "utvideo", "-pix_fmt", "gbrap"]),
         ("alpha_vp9.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-cpu-used", "8"]),
         ("alpha_vp8.webm", ["-c:v", "libvpx", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-b:v", "1M"]),
-    ])
+    ]
+
+    @Test(arguments: Tier.sample(encodings, 5))
     func `transparent parts show the background alone`(_ name: String, _ options: [String]) throws {
         let film = Film.transparent(name, options: options)
         for (background, wanted) in [(0, [0, 128, 128]), (0xFF_FFFF, [255, 128, 128]), (0x00_00FF, [29, 255, 107])] {

@@ -3,6 +3,7 @@ import FilmProtocol
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// Colors that have to be mapped one by one, beside ffmpeg's: 24 patches.
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
@@ -90,7 +91,7 @@ struct FilmColorsTests {
         return patches { x, y in (0..<3).map { Double(bytes[3 * (y * 192 + x) + $0]) } }
     }
 
-    @Test(arguments: [
+    private static let all = [
         Colors("p3.mkv", "709", "smpte432", "709"), Colors("p3.mp4", "709", "smpte432", "709", x264),
         Colors("p3_cinema.mkv", "709", "smpte431", "709"),
         Colors("constant.mkv", "2020_cl", "2020", "2020_10"),
@@ -102,7 +103,9 @@ struct FilmColorsTests {
         Colors("pq_p3.mkv", "709", "smpte432", "smpte2084"),
         Colors("hlg.mkv", "2020_ncl", "2020", "arib-std-b67"),
         Colors("hlg.mp4", "2020_ncl", "2020", "arib-std-b67", x264),
-    ])
+    ]
+
+    @Test(arguments: Tier.sample(all, 5))
     func `patches have the colors of ffmpeg`(_ colors: Colors) throws {
         for white in colors.isHDR ? [203, 1_000] : [203] {
             let film = colors.film(white: white)

@@ -2,6 +2,7 @@ import Foundation
 import PlayerFormats
 import Seeded
 import Testing
+import Tiers
 import TiledJPEG
 import WebVTT
 
@@ -127,7 +128,7 @@ struct ExportTests {
             for export in Export.all {
                 guard let reader = try await ExportedPictures(export, source) else { continue }
                 formats += 1
-                for _ in 0..<1_000 {
+                for _ in Tier.rounds(1_000, quick: 200) {
                     let time = Int64.random(in: first..<shown.end.milliseconds, using: &random)
                     let picture = try #require(reader.picture(at: time), "\(export.name) at \(time)")
                     // A tile may be shown for too long, never too early.

@@ -54,14 +54,19 @@ package struct DrawnScreenshot {
     /// The samples as they are stored: lying on its side where the picture is to be turned.
     private func samples(_ convert: (Color) -> [Int]) -> [UInt8] {
         let (left, right) = (convert(left).map(UInt8.init), convert(right).map(UInt8.init))
+        let half = size.width / 2
         guard kind == .rotated else {
-            let row = (0..<size.width).flatMap { $0 < size.width / 2 ? left : right }
-            return Array(repeatElement(row, count: size.height).joined())
+            return repeated(repeated(left, half) + repeated(right, size.width - half), size.height)
         }
         // Turned clockwise to be seen, the top of what is stored becomes the right side.
-        return (0..<size.width).flatMap { y in
-            repeatElement(y < size.width / 2 ? right : left, count: size.height).joined()
-        }
+        return repeated(right, half * size.height) + repeated(left, (size.width - half) * size.height)
+    }
+
+    /// Samples several times in a row. Doubles them, because a debug build is slow at single ones.
+    private func repeated(_ samples: [UInt8], _ count: Int) -> [UInt8] {
+        guard count > 1 else { return count == 1 ? samples : [] }
+        let half = repeated(samples, count / 2)
+        return half + half + (count % 2 == 1 ? samples : [])
     }
 
     private func jpeg(
