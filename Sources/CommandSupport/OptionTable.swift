@@ -47,7 +47,9 @@ package enum OptionNames {
     /// Runs work in which only the options of a command line are declared.
     package static func declaring<Value>(only arguments: [String], _ work: () throws -> Value) rethrows -> Value {
         let words = arguments.filter { $0.hasPrefix("-") }.map { String($0.prefix { $0 != "=" }) }
-        return try $onCommandLine.withValue(Set(words), operation: work)
+        // A word with one dash may combine one-letter options.
+        let letters = words.filter { !$0.hasPrefix("--") }.flatMap { $0.dropFirst().map { "-\($0)" } }
+        return try $onCommandLine.withValue(Set(words + letters), operation: work)
     }
 }
 

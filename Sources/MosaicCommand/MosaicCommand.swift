@@ -140,6 +140,7 @@ struct MosaicCommand: AsyncParsableCommand {
         return isPath || FileStatus(ofLinkItself: argument) != nil && !commandNames.contains(argument)
     }
 
+    /// Parses a command line.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         try OptionNames.declaring(only: arguments) { try parseAsRoot(arguments) }
     }

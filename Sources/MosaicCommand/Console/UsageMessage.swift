@@ -56,6 +56,7 @@ struct UsageMessage: CustomStringConvertible {
             (DeclaredOptions(of: arguments), MosaicCommand.message(for: error))
         }
         command = options.command
+        // To define all options takes tens of milliseconds in a debug build, so only an unknown one is sought among all.
         let sentence =
             Self.unknownOption(in: arguments, options).flatMap { _ in
                 Self.unknownOption(in: arguments, DeclaredOptions(of: arguments))

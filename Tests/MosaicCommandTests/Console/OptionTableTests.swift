@@ -37,12 +37,16 @@ struct OptionTableTests {
         }
     }
 
-    private struct Command: ParsableCommand { @OptionGroup var fruit: Fruit }
+    private struct Command: ParsableCommand {
+        @OptionGroup var fruit: Fruit
+        @Flag(name: .shortAndLong) var quiet = false
+    }
 
     @Test(arguments: [
         ("apple", "apple 3 - [] - true false small"),
         ("apple --count=4 -c red --name a --name b", #"apple 4 red ["a", "b"] - true false small"#),
         ("apple --no-ripe --no-washed --peeled --large", "apple 3 - [] false false true large"),
+        ("apple -qc red", "apple 3 red [] - true false small"),
         ("apple --ripe --washed --colour=--count", "apple 3 --count [] true true false small"),
     ])
     func `reads a command line alike with its own options declared and with all`(line: String, text: String) throws {
