@@ -6,12 +6,13 @@ import Testing
 @Suite(.serialized) struct InterruptionTests {
     @Test func `a signal cancels work that has just begun, also the next work of a process`() async {
         for number in repeatElement(SIGTERM, count: 300) + [SIGINT] {
-            await #expect(throws: CancellationError.self) {
+            let error = await #expect(throws: CancellationError.self) {
                 try await Interruption.cancelling {
                     kill(getpid(), number)
                     try await Task.sleep(for: .seconds(60))
                 }
             }
+            guard error != nil else { return }
         }
     }
 

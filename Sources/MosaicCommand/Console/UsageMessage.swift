@@ -57,10 +57,12 @@ struct UsageMessage: CustomStringConvertible {
         }
         command = options.command
         // To define all options takes tens of milliseconds in a debug build, so only an unknown one is sought among all.
+        let isUnknown = message.hasPrefix("Unknown option") || Self.unknownOption(in: arguments, options) != nil
         let sentence =
-            Self.unknownOption(in: arguments, options).flatMap { _ in
-                Self.unknownOption(in: arguments, DeclaredOptions(of: arguments))
-            } ?? Self.sentence(message, command, arguments)
+            isUnknown
+            ? Self.unknownOption(in: arguments, DeclaredOptions(of: arguments))
+                ?? Self.sentence(MosaicCommand.message(for: error), command, arguments)
+            : Self.sentence(message, command, arguments)
         self.sentence = sentence
         let faults = ["Missing expected argument", "Unexpected argument", "Name "]
         let takesExample = faults.contains { sentence.hasPrefix($0) }
@@ -70,7 +72,7 @@ struct UsageMessage: CustomStringConvertible {
     /// The message for a command line; `nil` if it can be read.
     init?(reading arguments: [String]) {
         do {
-            _ = try MosaicCommand.parseAsRoot(arguments)
+            _ = try OptionNames.declaring(only: arguments) { try MosaicCommand.parseAsRoot(arguments) }
             return nil
         } catch {
             self.init(error, arguments)

@@ -41,6 +41,8 @@ struct UsageMessageTests {
             "--shard takes a part, counted from 1, and the number of parts: 1/8 to 8/8, not '3'."
         ),
         ("lookup out soon", "lookup", "'soon' is not a time, such as 10, 1.5s, 5m or 1:30."),
+        ("batch films -o l --Grid 5x5", "batch", "Unknown option '--Grid'. Did you mean '--grid'?"),
+        ("compose f --width2=160", "compose", "Unknown option '--width2'. Did you mean '--width'?"),
         ("youtube uploads --no-such", "youtube uploads", "Unknown option '--no-such'."),
         ("serve lib --cache 5GB", "serve", "--cache takes a whole number of 0 to 1048576 (MiB), not '5GB'."),
         ("list", "list", "Which library? Add --library FOLDER, or set MOSAIC_LIBRARY."),

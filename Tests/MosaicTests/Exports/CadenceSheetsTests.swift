@@ -111,7 +111,7 @@ struct CadenceSheetsTests {
 
     @Test func `1 000 random times are within the stated error of the track`() throws {
         var random = SeededGenerator(seed: 19)
-        for cadence in Tier.sample([nil, 1, 700, 5_000, 1_000_000] as [Int64?], 2) {
+        for cadence in [nil] + Tier.sample([1, 700, 5_000, 1_000_000] as [Int64?], 1) {
             let times = Set((0..<60).map { _ in Int64.random(in: 0..<600_000, using: &random) }).sorted()
             let shown = try shown(times, duration: 601_234)
             let resampling = try Resampling(shown, cadence: cadence.map(Timestamp.init(milliseconds:)))
