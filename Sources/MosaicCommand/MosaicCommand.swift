@@ -140,8 +140,8 @@ struct MosaicCommand: AsyncParsableCommand {
         return isPath || FileStatus(ofLinkItself: argument) != nil && !commandNames.contains(argument)
     }
 
-    /// Parses a command line.
-    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    /// Parses a command line; the parser defines only the options that it names.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         try OptionNames.declaring(only: arguments) { try parseAsRoot(arguments) }
     }
 

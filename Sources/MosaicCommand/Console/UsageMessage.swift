@@ -52,17 +52,15 @@ struct UsageMessage: CustomStringConvertible {
     ///   - error: The parser's error, or a `ValidationError`.
     ///   - arguments: The process's arguments without its own path.
     init(_ error: any Error, _ arguments: [String]) {
-        let (options, message) = OptionNames.declaring(only: arguments) {
+        var (options, message) = OptionNames.declaring(only: arguments) {
             (DeclaredOptions(of: arguments), MosaicCommand.message(for: error))
         }
         command = options.command
         // To define all options takes tens of milliseconds in a debug build, so only an unknown one is sought among all.
-        let isUnknown = message.hasPrefix("Unknown option") || Self.unknownOption(in: arguments, options) != nil
-        let sentence =
-            isUnknown
-            ? Self.unknownOption(in: arguments, DeclaredOptions(of: arguments))
-                ?? Self.sentence(MosaicCommand.message(for: error), command, arguments)
-            : Self.sentence(message, command, arguments)
+        if message.hasPrefix("Unknown option") || Self.unknownOption(in: arguments, options) != nil {
+            (options, message) = (DeclaredOptions(of: arguments), MosaicCommand.message(for: error))
+        }
+        let sentence = Self.unknownOption(in: arguments, options) ?? Self.sentence(message, command, arguments)
         self.sentence = sentence
         let faults = ["Missing expected argument", "Unexpected argument", "Name "]
         let takesExample = faults.contains { sentence.hasPrefix($0) }
@@ -72,7 +70,7 @@ struct UsageMessage: CustomStringConvertible {
     /// The message for a command line; `nil` if it can be read.
     init?(reading arguments: [String]) {
         do {
-            _ = try OptionNames.declaring(only: arguments) { try MosaicCommand.parseAsRoot(arguments) }
+            _ = try MosaicCommand.parsed(arguments)
             return nil
         } catch {
             self.init(error, arguments)
