@@ -14,7 +14,7 @@ import Tiers
 struct LogOutputTests {
     @Test(arguments: [LineLogHandler.Format.text, .json])
     func `lines of many writers are whole, short and long`(format: LineLogHandler.Format) async throws {
-        let count = Tier.rounds(40, quick: 12)
+        let numbers = Tier.rounds(40, quick: 12)
         // The last are longer than what a pipe takes in one piece, or at all.
         let values = [10, 100, 5_000, 100_000].map { String(repeating: "x", count: $0) }
         let pipe = LogPipe(capacity: 16 << 20)
@@ -25,7 +25,7 @@ struct LogOutputTests {
                         let logger = Logger(label: "mosaic") { label in
                             LineLogHandler(label: label, format: format, output: pipe.output)
                         }
-                        for number in count {
+                        for number in numbers {
                             logger.info(
                                 "written", metadata: ["a": "\(writer)-\(number)", "b": "\(values[number % 4])"])
                         }
@@ -34,7 +34,7 @@ struct LogOutputTests {
             }
         }
         let expected = (0..<8).flatMap { writer in
-            count.map { number in
+            numbers.map { number in
                 format == .text
                     ? "a=\(writer)-\(number) b=\(values[number % 4])"
                     : "\"a\":\"\(writer)-\(number)\",\"b\":\"\(values[number % 4])\"}"

@@ -59,14 +59,13 @@ package struct DrawnScreenshot {
             return repeated(repeated(left, half) + repeated(right, size.width - half), size.height)
         }
         // Turned clockwise to be seen, the top of what is stored becomes the right side.
-        return repeated(right, half * size.height) + repeated(left, (size.width - half) * size.height)
+        return repeated(repeated(right, size.height), half)
+            + repeated(repeated(left, size.height), size.width - half)
     }
 
-    /// Samples several times in a row. Doubles them, because a debug build is slow at single ones.
+    /// Samples several times in a row. Whole arrays are added, because a debug build is slow at single samples.
     private func repeated(_ samples: [UInt8], _ count: Int) -> [UInt8] {
-        guard count > 1 else { return count == 1 ? samples : [] }
-        let half = repeated(samples, count / 2)
-        return half + half + (count % 2 == 1 ? samples : [])
+        (0..<count).reduce(into: []) { all, _ in all += samples }
     }
 
     private func jpeg(
